@@ -1,0 +1,34 @@
+//! The games of Merels: boards computed from their lines, rule sets as data, positions, legal moves, results,
+//! symmetries and texts, for the mill games, Fox and Geese, the Chinese Checkers variant and Solitaire.
+//!
+//! Start with [`AnyGame::parse`] for a game named at run time, or with a concrete game such as [`MillGame`];
+//! both speak through the one [`Game`] trait. A game in progress, with its history and draw limits, is a [`Play`].
+//!
+//! The crate does no input or output, uses no threads and no `unsafe`, and needs only `alloc`.
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod board;
+pub mod boards;
+pub mod game;
+pub mod mill;
+pub mod notation;
+pub mod perft;
+pub mod play;
+pub mod player;
+pub mod point;
+pub mod spec;
+pub mod symmetry;
+pub mod value;
+
+pub use board::Board;
+pub use game::{Counters, Game, MoveShape};
+pub use mill::{MillGame, MillMove, MillPosition, MillRules};
+pub use play::Play;
+pub use player::{Outcome, Player, Reason};
+pub use point::{Point, PointSet};
+pub use symmetry::Symmetry;
+pub use value::{Distance, Wdl};
