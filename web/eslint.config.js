@@ -1,0 +1,20 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+  { ignores: ['dist', 'src/lib/api-types.ts'] },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    // The compiler has already checked names and types.
+    rules: { 'no-undef': 'off', 'svelte/no-navigation-without-resolve': 'off' },
+  },
+  { files: ['**/*.ts'], rules: { 'no-undef': 'off' } },
+);
