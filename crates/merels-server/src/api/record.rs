@@ -5,33 +5,29 @@ use utoipa::ToSchema;
 
 use super::state::MoveDoc;
 
-/// A node of a tree of moves.
+/// A node of a tree of moves. Trees are written as lists, since a nested one as deep as a game would be too deep for
+/// many readers of JSON.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TreeNode {
+    /// The index in the list of the node before it, always a lower one; null for the root, which comes first.
+    pub parent: Option<u32>,
     /// The move that leads here, as text; empty at the root.
     #[serde(default)]
     pub r#move: String,
-    /// The move in full; left out by the app.
-    #[serde(default, skip_deserializing)]
+    /// The move in full; need not be sent.
+    #[serde(default)]
     #[schema(required = false)]
     pub shape: Option<MoveDoc>,
-    /// The position after it, as text; left out by the app.
-    #[serde(default, skip_deserializing)]
-    #[schema(required = false)]
+    /// The position after it, as text; need not be sent.
+    #[serde(default)]
     pub position: String,
     /// A comment.
     #[serde(default)]
-    #[schema(required = false)]
     pub comment: String,
     /// Numeric annotation glyphs: 1 good, 2 mistake, 3 very good, 4 blunder, 5 interesting, 6 dubious.
     #[serde(default)]
-    #[schema(required = false)]
     pub nags: Vec<u8>,
-    /// What may follow; the first is the main line.
-    #[serde(default)]
-    #[schema(required = false, no_recursion)]
-    pub children: Vec<TreeNode>,
 }
 
 /// A game record.
@@ -48,8 +44,9 @@ pub struct RecordDoc {
     pub tags: Vec<[String; 2]>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// The moves; the root holds the comment before the first move.
-    pub tree: TreeNode,
+    /// The tree of moves. The root comes first and holds the comment before the first move; of the nodes with one
+    /// parent the first is the main line.
+    pub nodes: Vec<TreeNode>,
 }
 
 /// How a text is written.

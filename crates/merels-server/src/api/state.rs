@@ -56,7 +56,7 @@ pub struct BoardShape {
 }
 
 /// What a hand does in one step of entering a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StepKind {
     /// Put a man from the hand on the board.
@@ -70,20 +70,20 @@ pub enum StepKind {
 }
 
 /// One step of entering a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Step {
     /// What is done.
     pub kind: StepKind,
     /// Where.
     pub point: String,
     /// Men that disappear by this step without being chosen, as in a jump.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub takes: Vec<String>,
 }
 
 /// A move: its text, which is what is sent to make it, and its shape on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct MoveDoc {
     /// The move as text.
     #[schema(example = "d2-d3xg7")]
