@@ -12,7 +12,7 @@
 //!
 //! A row that some symmetries leave in place keeps all its columns although they map onto each other: every position is
 //! then still found by whichever symmetry leads to the representative. Counts "up to symmetry" take one column of each
-//! class ([`Rows::multiplicity`]).
+//! class ([`Rows::is_smallest`]).
 
 /// Boards have at most this many points.
 pub const MAX_POINTS: u32 = 25;
@@ -285,12 +285,10 @@ impl Rows {
         self.group / self.stabiliser(row).len().max(1) as u32
     }
 
-    /// How often a position counts. Up to symmetry: 1 for the smallest column of each class under the row's own
-    /// symmetries, 0 for the others. The second number counts every orientation (for all columns, the others included).
-    pub fn multiplicity(&self, symmetries: &Symmetries, row: u32, enemy: u32) -> (u64, u64) {
-        let stabiliser = self.stabiliser(row);
-        let smallest = stabiliser.iter().all(|&i| symmetries.maps[i as usize].apply(enemy) >= enemy);
-        (u64::from(smallest), u64::from(self.orientations(row)))
+    /// Whether an enemy set is the smallest of its images under the row's own symmetries: the one position of its class
+    /// that a count up to symmetry takes.
+    pub fn is_smallest(&self, symmetries: &Symmetries, row: u32, enemy: u32) -> bool {
+        self.stabiliser(row).iter().all(|&i| symmetries.maps[i as usize].apply(enemy) >= enemy)
     }
 }
 
@@ -474,9 +472,8 @@ mod tests {
             for row in 0..rows.len() {
                 let free = !rows.set(row) & 0x1ff;
                 for set in Subsets::new(9 - own, enemy) {
-                    let (once, every) = rows.multiplicity(&symmetries, row, expand(set, free));
-                    classes += once;
-                    raw += every;
+                    classes += u64::from(rows.is_smallest(&symmetries, row, expand(set, free)));
+                    raw += u64::from(rows.orientations(row));
                 }
             }
             assert_eq!((classes, raw), (fixed as u64 / 8, all.len() as u64));
