@@ -17,6 +17,7 @@ pub mod game;
 pub mod mill;
 pub mod notation;
 pub mod perft;
+pub mod picture;
 pub mod play;
 pub mod player;
 pub mod point;

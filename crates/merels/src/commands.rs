@@ -1,20 +1,34 @@
 //! The subcommands: their arguments, and how they end.
 
+mod completions;
 mod games;
+mod man;
+mod perft;
+mod rules;
+mod show;
 
 use clap::Subcommand;
 
 /// One job of the program.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// List all games.
     Games(games::Games),
+    Rules(rules::Rules),
+    Show(show::Show),
+    Perft(perft::Perft),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
             Self::Games(command) => command.run(),
+            Self::Rules(command) => command.run(),
+            Self::Show(command) => command.run(),
+            Self::Perft(command) => command.run(),
+            Self::Completions(command) => command.run(),
+            Self::Man(command) => command.run(),
         }
     }
 }
@@ -22,7 +36,6 @@ impl Command {
 /// Why a command ended without doing its job: exit status 2 for wrong usage, 1 for everything else.
 pub(crate) enum Failure {
     /// What was asked for cannot be: an unknown game, a text that is no position.
-    #[expect(dead_code, reason = "the first command that reads a game uses it")]
     Usage(String),
     /// It could be, but it went wrong.
     Failed(anyhow::Error),

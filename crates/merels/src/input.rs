@@ -1,0 +1,42 @@
+//! What commands read from their arguments: games and positions.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, Command};
+use merels_core::mill::CATALOGUE;
+use merels_core::{Counters, Game, MillGame};
+
+use crate::commands::Failure;
+
+/// The game an argument names.
+pub(crate) type AnyGame = MillGame;
+
+/// Reads a game such as `nine-mens-morris:flying=never`. Help and completions list the ids.
+#[derive(Clone)]
+pub(crate) struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = AnyGame;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, text: &OsStr) -> Result<AnyGame, clap::Error> {
+        AnyGame::parse(&text.to_string_lossy()).map_err(|error| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")).with_cmd(command)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(CATALOGUE.iter().map(|entry| PossibleValue::new(entry.id))))
+    }
+}
+
+/// The position a text names, `start` or nothing being the start of the game.
+pub(crate) fn position<G: Game>(game: &G, text: Option<&str>) -> Result<(G::Position, Counters), Failure> {
+    match text {
+        None | Some("start") => Ok((game.start(), game.start_counters())),
+        Some(text) => game
+            .parse_position(text)
+            .map_err(|error| Failure::Usage(format!("not a position of {}: {error}", game.spec()))),
+    }
+}
