@@ -1,6 +1,6 @@
 //! Which rule set tables belong to, and in which folder they are.
 
-use merels_core::mill::{CATALOGUE, MillGame, MillRules};
+use merels_core::mill::{CATALOGUE, MillEntry, MillGame, MillRules};
 
 use crate::space::{Rows, Symmetries};
 
@@ -71,8 +71,13 @@ impl Identity {
 
 /// The name with the fewest options among all games of the catalogue that can express the rules.
 fn plainest_name(rules: &MillRules) -> String {
+    let related = |entry: &&MillEntry| {
+        (entry.moving, entry.mill_wins) == (rules.moving, rules.mill_wins)
+            && rules.board.id().trim_end_matches("-diagonals") == entry.board.trim_end_matches("-diagonals")
+    };
     CATALOGUE
         .iter()
+        .filter(related)
         .filter_map(|entry| {
             let usual = MillRules::of(entry);
             let (repetition, quiet_plies, morabaraba) =

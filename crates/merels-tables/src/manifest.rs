@@ -92,6 +92,17 @@ struct Written {
     complete: bool,
     start: Option<StartValue>,
     tables: Vec<TableEntry>,
+    /// blake3 of the rest: of the manifest as compact JSON with this field empty.
+    checksum: String,
+}
+
+impl Written {
+    fn sealed(mut self) -> Self {
+        self.checksum = String::new();
+        let text = serde_json::to_vec(&self).expect("a manifest is plain data");
+        self.checksum = blake3::hash(&text).to_hex().to_string();
+        self
+    }
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -173,6 +184,14 @@ impl Manifest {
                 "it is complete if and only if it knows the start position",
             ));
         }
+        let found = written.checksum.clone();
+        let written = written.sealed();
+        if written.checksum != found {
+            return Err(TableError::damaged(
+                path,
+                "its checksum is wrong, so it was changed after it was written",
+            ));
+        }
         let mut tables = BTreeMap::new();
         for entry in written.tables {
             let table = entry.table();
@@ -209,7 +228,9 @@ impl Manifest {
             complete: self.is_complete(),
             start: self.start,
             tables: self.tables.values().cloned().collect(),
-        };
+            checksum: String::new(),
+        }
+        .sealed();
         let mut text = serde_json::to_vec_pretty(&written).expect("a manifest is plain data");
         text.push(b'\n');
         let beside = folder.join(format!("{MANIFEST}.tmp"));
@@ -291,6 +312,26 @@ mod tests {
     }
 
     #[test]
+    fn a_manifest_cannot_name_what_is_not_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let identity = identity("nine-mens-morris");
+        let table = TableId::new(3, 4, 0, 0);
+        let refused = |change: &dyn Fn(&mut TableEntry)| {
+            let mut manifest = manifest(&identity);
+            change(manifest.tables.get_mut(&table).unwrap());
+            manifest.save(folder.path(), &identity).unwrap();
+            Manifest::load(folder.path(), &identity).unwrap_err().to_string()
+        };
+        assert!(refused(&|entry| entry.own = 30).contains("at most 9 men"));
+        assert!(refused(&|entry| entry.own_hand = 7).contains("at most 9 men"));
+        assert!(refused(&|entry| entry.enemy = 3).contains("names the file \"3-4.values\""));
+        assert!(
+            refused(&|entry| entry.values.as_mut().unwrap().file.insert_str(0, "../"))
+                .contains("names the file")
+        );
+    }
+
+    #[test]
     fn a_manifest_of_another_rule_set_version_or_folder_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let identity = identity("nine-mens-morris");
@@ -308,11 +349,11 @@ mod tests {
         for (from, to, says) in [
             ("\"version\": 1", "\"version\": 99", "version 99"),
             ("merels-tables", "something", "its format is \"something\""),
-            ("3-4.values", "../3-4.values", "names the file"),
-            ("\"own\": 3", "\"own\": 30", "at most 9 men"),
+            ("3-4.values", "../3-4.values", "checksum is wrong"),
+            ("\"own\": 3", "\"own\": 30", "checksum is wrong"),
             ("\"complete\": false", "\"complete\": true", "if and only if"),
             ("flying three", "flying never", "digest do not fit"),
-            ("\"enemy\": 4", "\"enemy\": 3", "names the file"),
+            ("\"wins\": 0", "\"wins\": 1", "checksum is wrong"),
             ("{", "", "cannot be read"),
         ] {
             assert!(text.contains(from), "{from}");

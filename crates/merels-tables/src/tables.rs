@@ -1,5 +1,6 @@
 //! An open table set: finds, reads, checks and caches what a probe needs.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -285,6 +286,31 @@ impl Tables {
                 return;
             }
         }
+    }
+
+    /// Reads a whole file and compares it with what the manifest says of it; `read` is told how many bytes were read.
+    ///
+    /// # Errors
+    /// When it differs, or cannot be read.
+    pub fn check_file(&self, entry: &FileEntry, mut read: impl FnMut(u64)) -> Result<(), TableError> {
+        let path = self.folder.join(&entry.file);
+        let mut file = std::fs::File::open(&path).map_err(TableError::io("open", &path))?;
+        let mut hash = blake3::Hasher::new();
+        let mut buffer = vec![0; 1 << 20];
+        loop {
+            let count = match file.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(count) => count,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(TableError::io("read", &path)(error)),
+            };
+            hash.update(&buffer[..count]);
+            read(count as u64);
+        }
+        if hash.finalize().to_hex().as_str() != entry.blake3 {
+            return Err(TableError::damaged(&path, "its blake3 is not the one in the manifest"));
+        }
+        Ok(())
     }
 
     /// A whole row of a table, with the distances that are kept (0 elsewhere) when they are asked for.

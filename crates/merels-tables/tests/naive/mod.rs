@@ -25,6 +25,7 @@ impl Naive {
     }
 
     /// The positions, each with White to move.
+    #[allow(dead_code, reason = "not every test that includes this module goes through all positions")]
     pub(crate) fn positions(&self) -> impl Iterator<Item = (&MillPosition, Wdl, Option<Distance>)> {
         self.positions.iter().zip(&self.known).map(|(position, known)| match *known {
             Some((wdl, plies)) => (position, wdl, Some(Distance(plies))),
