@@ -4,13 +4,24 @@ import { ask, BASE, withQuery } from './http';
 
 type Schemas = components['schemas'];
 
-export type GameInfo = Schemas['GameInfo'];
+/** Fields the server fills with one entry for each player; the document calls them plain lists. */
+type Paired<T, K extends keyof T> = Omit<T, K> & {
+  [F in K]: T[F] extends (infer Entry)[] ? [Entry, Entry] : T[F];
+};
+
+export type State = Omit<Paired<Schemas['State'], 'counts' | 'kinds'>, 'hands'> & {
+  hands: [number, number] | null;
+};
+export type Clock = Paired<Schemas['ClockDoc'], 'left_ms'>;
+export type GameInfo = Omit<Schemas['GameInfo'], 'start'> & { start: State };
 export type OptionDoc = Schemas['OptionDoc'];
-export type GameDoc = Schemas['GameDoc'];
-export type GameSummary = Schemas['GameSummary'];
-export type GameList = Schemas['GameList'];
+export type GameDoc = Omit<
+  Paired<Schemas['GameDoc'], 'player_names' | 'seats'>,
+  'state' | 'start_state' | 'clock'
+> & { state: State; start_state: State; clock: Clock | null };
+export type GameSummary = Paired<Schemas['GameSummary'], 'seats'>;
+export type GameList = Omit<Schemas['GameList'], 'games'> & { games: GameSummary[] };
 export type NewGame = Schemas['NewGame'];
-export type State = Schemas['State'];
 export type Hint = Schemas['Hint'];
 export type ResultRow = Schemas['ResultRow'];
 export type SolitaireDoc = Schemas['SolitaireDoc'];
@@ -48,7 +59,7 @@ const at = encodeURIComponent;
 const game = (id: string) => `/games/${at(id)}`;
 
 export const api = {
-  catalogue: async () => (await ask<Schemas['Catalogue']>('GET', '/catalogue')).games,
+  catalogue: async () => (await ask<{ games: GameInfo[] }>('GET', '/catalogue')).games,
   gameInfo: (spec: string) => ask<GameInfo>('GET', `/catalogue/${at(spec)}`),
 
   newGame: (wish: NewGame) => ask<GameDoc>('POST', '/games', wish),
@@ -56,7 +67,10 @@ export const api = {
   deleteGame: (id: string) => ask<undefined>('DELETE', game(id)),
   games: (search: GameSearch) => ask<GameList>('GET', withQuery('/games', { ...search })),
   move: (id: string, move: string, version?: number) =>
-    ask<GameDoc>('POST', `${game(id)}/moves`, { move, ...(version === undefined ? {} : { version }) }),
+    ask<GameDoc>('POST', `${game(id)}/moves`, {
+      move,
+      ...(version === undefined ? {} : { version }),
+    }),
   undo: (id: string) => ask<GameDoc>('POST', `${game(id)}/undo`),
   redo: (id: string) => ask<GameDoc>('POST', `${game(id)}/redo`),
   resign: (id: string) => ask<GameDoc>('POST', `${game(id)}/resign`, {}),

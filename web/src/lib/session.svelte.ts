@@ -21,7 +21,6 @@ export class Session {
   /** When `doc` arrived, for clocks that go on ticking. */
   arrived = $state(0);
 
-  #events: EventSource | null = null;
   readonly #id: string;
 
   constructor(id: string) {
@@ -32,7 +31,6 @@ export class Session {
   open(): () => void {
     void this.reload();
     const events = api.followGame(this.#id, (doc) => this.accept(doc));
-    this.#events = events;
     return () => events.close();
   }
 
@@ -45,8 +43,7 @@ export class Session {
     if (doc === null) return { men: {}, lastMove: [] };
     const ply = this.at ?? doc.moves.length;
     const last = ply === 0 ? undefined : doc.moves[ply - 1];
-    const lastMove =
-      last === undefined ? [] : [...(last.from ? [last.from] : []), ...last.path];
+    const lastMove = last === undefined ? [] : [...(last.from ? [last.from] : []), ...last.path];
     if (ply === doc.moves.length) return { men: doc.state.men, lastMove };
     const text = last === undefined ? doc.start : last.position;
     return { men: readPosition(text, doc.board).men, lastMove };
@@ -133,9 +130,5 @@ export class Session {
       this.error = words(error);
       return null;
     }
-  }
-
-  close(): void {
-    this.#events?.close();
   }
 }
