@@ -22,7 +22,7 @@ export function readPosition(text: string, shape: BoardShape): Drawn {
   const men: Record<string, Man> = {};
   const points = [...shape.points].sort((a, b) => b.rank - a.rank || a.file - b.file);
   let next = 0;
-  for (const piece of ranks.replaceAll('/', '').match(/\d+|[A-Za-z]/g) ?? []) {
+  for (const piece of ranks.match(/\d+|[A-Za-z]/g) ?? []) {
     const man = LETTERS[piece];
     if (man === undefined) {
       next += Number(piece) || 0;
