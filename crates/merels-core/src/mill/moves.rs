@@ -19,7 +19,12 @@ pub struct MillMove {
 }
 
 impl MillMove {
-    const fn new(from: Option<Point>, to: Point, captures: [Option<Point>; 2]) -> Self {
+    /// A move known to be legal; anything that comes from outside goes through
+    /// [`Game::parse_move`](crate::Game::parse_move).
+    ///
+    /// Searches that keep moves in a form of their own use it to turn them back. `captures` has no gap, and two
+    /// removals that could be made in either order are in ascending order.
+    pub const fn new(from: Option<Point>, to: Point, captures: [Option<Point>; 2]) -> Self {
         Self { from, to, captures }
     }
 
