@@ -1,0 +1,21 @@
+//! Choosing moves: search, evaluation, levels, analysis, matches and the engine protocol, for all games.
+//!
+//! [`Searcher`] searches any game that has a [`Model`]; [`MillModel`] is that of the mill games. Nothing here knows of
+//! screens, files or networks; solved tables come in through the [`Oracle`] trait.
+
+pub mod limits;
+pub mod mill;
+pub mod model;
+pub mod oracle;
+pub mod report;
+pub mod score;
+pub mod search;
+pub mod table;
+
+pub use limits::{Clock, Limits};
+pub use mill::MillModel;
+pub use model::Model;
+pub use oracle::{Oracle, Verdict};
+pub use report::{Best, Info, Line};
+pub use score::{Proof, Score};
+pub use search::{Features, Request, Searcher};
