@@ -16,6 +16,7 @@ pub mod boards;
 pub mod game;
 pub mod mill;
 pub mod notation;
+pub mod options;
 pub mod perft;
 pub mod picture;
 pub mod play;

@@ -75,34 +75,39 @@ impl<'a> Spec<'a> {
         }
         Ok(Self { id, options })
     }
-}
 
-/// The meaning of `value` among `choices`, or the error that lists them.
-pub(crate) fn choose<T: Copy>(option: &str, value: &str, choices: &[(&str, T)]) -> Result<T, SpecError> {
-    choices.iter().find(|(text, _)| *text == value).map(|&(_, meaning)| meaning).ok_or_else(|| {
-        let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
-        bad_value(option, value, &texts.join(" or "))
-    })
-}
-
-/// `value` as a number from `low` to `high`.
-pub(crate) fn number(option: &str, value: &str, low: u32, high: u32) -> Result<u32, SpecError> {
-    let parsed = value.parse().ok().filter(|number| (low..=high).contains(number));
-    parsed.ok_or_else(|| bad_value(option, value, &alloc::format!("a number from {low} to {high}")))
-}
-
-pub(crate) fn bad_value(option: &str, value: &str, expected: &str) -> SpecError {
-    SpecError::BadValue { option: option.to_owned(), value: value.to_owned(), expected: expected.to_owned() }
-}
-
-/// The text of a rule set from its id and the options that differ from the defaults.
-pub(crate) fn write_spec(id: &str, options: &[(&str, String)]) -> String {
-    let mut text = id.to_owned();
-    for (i, (name, value)) in options.iter().enumerate() {
-        text.push(if i == 0 { ':' } else { ',' });
-        text.push_str(name);
-        text.push('=');
-        text.push_str(value);
+    /// Refuses the text if it names another game than `id`.
+    pub(crate) fn expect_id(&self, id: &str) -> Result<(), SpecError> {
+        if self.id == id {
+            return Ok(());
+        }
+        Err(SpecError::UnknownGame { id: crate::notation::shorten(self.id), known: id.to_owned() })
     }
-    text
+}
+
+/// `n` as an ordinal number: `third`, `4th`, `21st`.
+pub(crate) fn ordinal(n: u32) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    match n {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        _ => alloc::format!("{n}{ending}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let texts = [2, 3, 4, 11, 21, 112, 122, 1000].map(ordinal);
+        assert_eq!(texts, ["second", "third", "4th", "11th", "21st", "112th", "122nd", "1000th"]);
+    }
 }

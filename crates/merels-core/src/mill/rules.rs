@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::board::Board;
 use crate::boards;
+use crate::options::{self, OptionDef, OptionInfo, Values, Words, YES_NO, offered};
 use crate::point::Point;
 use crate::spec::{self, Spec, SpecError};
 
@@ -58,6 +59,8 @@ pub struct MillEntry {
     pub id: &'static str,
     /// What people call the game.
     pub name: &'static str,
+    /// What the game is like, in one line.
+    pub tagline: &'static str,
     /// The board's id in [`boards`].
     pub board: &'static str,
     /// Men of White and of Black.
@@ -77,6 +80,7 @@ pub struct MillEntry {
 const PLAIN: MillEntry = MillEntry {
     id: "nine-mens-morris",
     name: "Nine Men's Morris",
+    tagline: "The classic mill game: close mills, take men, fly with the last three.",
     board: "squares-3",
     men: [9, 9],
     flying: Flying::Three,
@@ -95,45 +99,213 @@ const WITH_DIAGONALS: MillEntry = MillEntry { board: "squares-3-diagonals", ..PL
 
 /// All mill games, from the smallest to the largest.
 pub const CATALOGUE: &[MillEntry] = &[
-    MillEntry { id: "tic-tac-toe", name: "Tic-tac-toe", men: [5, 4], moving: false, ..ON_A_GRID },
-    MillEntry { id: "three-mens-morris", name: "Three Men's Morris", ..ON_A_GRID },
-    MillEntry { id: "nine-holes", name: "Nine Holes", board: "grid-9", flying: Flying::Always, ..ON_A_GRID },
-    MillEntry { id: "five-mens-morris", name: "Five Men's Morris", men: [5, 5], ..WITHOUT_FLYING },
-    MillEntry { id: "six-mens-morris", name: "Six Men's Morris", men: [6, 6], ..WITHOUT_FLYING },
+    MillEntry {
+        id: "tic-tac-toe",
+        name: "Tic-tac-toe",
+        tagline: "Three in a row on nine points; with care always a draw.",
+        men: [5, 4],
+        moving: false,
+        ..ON_A_GRID
+    },
+    MillEntry {
+        id: "three-mens-morris",
+        name: "Three Men's Morris",
+        tagline: "Tic-tac-toe that goes on: three men each, placed, then moved.",
+        ..ON_A_GRID
+    },
+    MillEntry {
+        id: "nine-holes",
+        name: "Nine Holes",
+        tagline: "Three men each that move to any empty point; only rows and columns count.",
+        board: "grid-9",
+        flying: Flying::Always,
+        ..ON_A_GRID
+    },
+    MillEntry {
+        id: "five-mens-morris",
+        name: "Five Men's Morris",
+        tagline: "Two squares and five men each: a short game without flying.",
+        men: [5, 5],
+        ..WITHOUT_FLYING
+    },
+    MillEntry {
+        id: "six-mens-morris",
+        name: "Six Men's Morris",
+        tagline: "Two squares and six men each: tight, with little room to move.",
+        men: [6, 6],
+        ..WITHOUT_FLYING
+    },
     MillEntry {
         id: "seven-mens-morris",
         name: "Seven Men's Morris",
+        tagline: "Two squares joined by a cross, so that mills run through the centre.",
         board: "squares-2-cross",
         men: [7, 7],
         ..WITHOUT_FLYING
     },
     PLAIN,
-    MillEntry { id: "lasker-morris", name: "Lasker Morris", men: [10, 10], place_or_move: true, ..PLAIN },
-    MillEntry { id: "eleven-mens-morris", name: "Eleven Men's Morris", men: [11, 11], ..WITH_DIAGONALS },
-    MillEntry { id: "twelve-mens-morris", name: "Twelve Men's Morris", men: [12, 12], ..WITH_DIAGONALS },
-    MillEntry { id: "morabaraba", name: "Morabaraba", men: [12, 12], morabaraba: true, ..WITH_DIAGONALS },
+    MillEntry {
+        id: "lasker-morris",
+        name: "Lasker Morris",
+        tagline: "Emanuel Lasker's form: ten men each, placing and moving mixed from the first turn.",
+        men: [10, 10],
+        place_or_move: true,
+        ..PLAIN
+    },
+    MillEntry {
+        id: "eleven-mens-morris",
+        name: "Eleven Men's Morris",
+        tagline: "Three squares with corner diagonals, eleven men each.",
+        men: [11, 11],
+        ..WITH_DIAGONALS
+    },
+    MillEntry {
+        id: "twelve-mens-morris",
+        name: "Twelve Men's Morris",
+        tagline: "Three squares with corner diagonals; twelve men each can fill the whole board.",
+        men: [12, 12],
+        ..WITH_DIAGONALS
+    },
+    MillEntry {
+        id: "morabaraba",
+        name: "Morabaraba",
+        tagline: "South Africa's national mill game: twelve cows each, with two rules of its own against delay.",
+        men: [12, 12],
+        morabaraba: true,
+        ..WITH_DIAGONALS
+    },
 ];
 
-/// The names of all options of a mill game.
-const OPTIONS: &[&str] = &[
-    "men",
-    "flying",
-    "capture-from-mills",
-    "double-mill",
-    "place-or-move",
-    "diagonals",
-    "full-board",
-    "repetition",
-    "quiet-plies",
+const FLYING: &Words<Flying> = &[
+    ("never", Flying::Never, "men only move to adjacent points"),
+    ("three", Flying::Three, "a player with just three men left may move them to any empty point"),
+    ("always", Flying::Always, "men move to any empty point"),
+];
+const CAPTURES: &Words<Captures> = &[
+    ("if-all", Captures::IfAll, "men in mills are safe unless all stand in mills"),
+    ("never", Captures::Never, "men in mills are safe; if all stand in mills, nothing is removed"),
+    ("always", Captures::Always, "any man may be removed"),
+];
+const DOUBLE_MILL: &Words<DoubleMill> =
+    &[("one", DoubleMill::One, "one man is removed"), ("two", DoubleMill::Two, "two men are removed")];
+const FULL_BOARD: &Words<FullBoard> = &[
+    ("draw", FullBoard::Draw, "the game is drawn"),
+    ("loss", FullBoard::Loss, "the player to move has lost"),
 ];
 
-const FLYING: &[(&str, Flying)] =
-    &[("never", Flying::Never), ("three", Flying::Three), ("always", Flying::Always)];
-const CAPTURES: &[(&str, Captures)] =
-    &[("if-all", Captures::IfAll), ("never", Captures::Never), ("always", Captures::Always)];
-const DOUBLE_MILL: &[(&str, DoubleMill)] = &[("one", DoubleMill::One), ("two", DoubleMill::Two)];
-const FULL_BOARD: &[(&str, FullBoard)] = &[("draw", FullBoard::Draw), ("loss", FullBoard::Loss)];
-const YES_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
+/// Why a game without moving has no options about it.
+const NO_MOVING: &str = "has no moving of men, so this option means nothing there";
+
+/// All options of the mill games; which of them a game has depends on its usual rules.
+const OPTIONS: &[OptionDef<MillRules>] = &[
+    OptionDef {
+        name: "men",
+        help: "how many men each player has",
+        values: |rules| {
+            // A mill takes three men, and all men together must fit on the board.
+            offered(
+                rules.moving,
+                Values::Number { low: 3, high: (rules.board.len() / 2) as u32, off: false },
+                "is played until the board is full: its men cannot be changed",
+            )
+        },
+        get: |rules| rules.men[0].to_string(),
+        set: |rules, text| text.parse().ok().map(|men| rules.men = [men; 2]),
+    },
+    OptionDef {
+        name: "flying",
+        help: "when a man may move to any empty point",
+        values: |rules| offered(rules.moving, options::words(FLYING), NO_MOVING),
+        get: |rules| options::word(FLYING, &rules.flying),
+        set: |rules, text| options::meaning(FLYING, text).map(|flying| rules.flying = flying),
+    },
+    OptionDef {
+        name: "capture-from-mills",
+        help: "whether a man that stands in a mill may be removed",
+        values: |rules| {
+            offered(
+                !rules.mill_wins,
+                options::words(CAPTURES),
+                "ends with the first mill, so capture-from-mills means nothing",
+            )
+        },
+        get: |rules| options::word(CAPTURES, &rules.capture_from_mills),
+        set: |rules, text| options::meaning(CAPTURES, text).map(|from| rules.capture_from_mills = from),
+    },
+    OptionDef {
+        name: "double-mill",
+        help: "how many men are removed when two mills are completed at once",
+        values: |rules| {
+            offered(
+                !rules.mill_wins,
+                options::words(DOUBLE_MILL),
+                "ends with the first mill, so double-mill means nothing",
+            )
+        },
+        get: |rules| options::word(DOUBLE_MILL, &rules.double_mill),
+        set: |rules, text| options::meaning(DOUBLE_MILL, text).map(|double| rules.double_mill = double),
+    },
+    OptionDef {
+        name: "place-or-move",
+        help: "whether a player with men in hand may move instead of placing",
+        values: |rules| offered(rules.moving, options::words(YES_NO), NO_MOVING),
+        get: |rules| options::word(YES_NO, &rules.place_or_move),
+        set: |rules, text| options::meaning(YES_NO, text).map(|mixed| rules.place_or_move = mixed),
+    },
+    OptionDef {
+        name: "diagonals",
+        help: "whether the board has diagonal lines",
+        values: |rules| match board_with_diagonals(rules, true) {
+            Some(_) => Ok(options::words(YES_NO)),
+            None => Err("is played on a board that has no diagonals"),
+        },
+        get: |rules| options::word(YES_NO, &rules.board.id().ends_with(DIAGONALS)),
+        set: |rules, text| {
+            rules.board = board_with_diagonals(rules, options::meaning(YES_NO, text)?)?;
+            Some(())
+        },
+    },
+    OptionDef {
+        name: "full-board",
+        help: "what a full board means",
+        values: |rules| {
+            offered(
+                !rules.moving || rules.board.len() % 2 == 0,
+                options::words(FULL_BOARD),
+                "is played with too few men to fill its board, so full-board means nothing",
+            )
+        },
+        get: |rules| options::word(FULL_BOARD, &rules.full_board),
+        set: |rules, text| options::meaning(FULL_BOARD, text).map(|full| rules.full_board = full),
+    },
+    OptionDef {
+        name: "repetition",
+        help: "at which occurrence of a position a game is drawn",
+        values: |rules| offered(rules.moving, Values::Number { low: 2, high: 1000, off: true }, NO_MOVING),
+        get: |rules| options::limit_text(rules.repetition),
+        set: |rules, text| options::limit(text).map(|limit| rules.repetition = limit),
+    },
+    OptionDef {
+        name: "quiet-plies",
+        help: "after how many plies without placing or capturing a game is drawn",
+        values: |rules| offered(rules.moving, Values::Number { low: 1, high: 100_000, off: true }, NO_MOVING),
+        get: |rules| options::limit_text(rules.quiet_plies),
+        set: |rules, text| options::limit(text).map(|limit| rules.quiet_plies = limit),
+    },
+];
+
+/// How the id of a board with diagonals ends.
+const DIAGONALS: &str = "-diagonals";
+
+/// The board of these rules with or without diagonals, if it can have them.
+fn board_with_diagonals(rules: &MillRules, diagonals: bool) -> Option<Arc<Board>> {
+    let plain = rules.entry.board.trim_end_matches(DIAGONALS);
+    let with = format!("{plain}{DIAGONALS}");
+    if !boards::IDS.contains(&with.as_str()) {
+        return None;
+    }
+    boards::by_id(if diagonals { &with } else { plain })
+}
 
 /// A rule set: a game of the catalogue, perhaps with options changed.
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own that a player may change")]
@@ -201,66 +373,14 @@ impl MillRules {
             SpecError::UnknownGame { id: crate::notation::shorten(spec.id), known: ids.join(", ") }
         })?;
         let mut rules = Self::of(entry);
-        for (option, value) in spec.options {
-            rules.set(option, value)?;
-        }
+        options::set_all(OPTIONS, entry.id, &mut rules, &spec.options)?;
         rules.check()?;
         Ok(rules)
     }
 
-    fn set(&mut self, option: &str, value: &str) -> Result<(), SpecError> {
-        let limit = |low, high| match value {
-            "off" => Ok(None),
-            _ => spec::number(option, value, low, high).map(Some).map_err(|_| {
-                spec::bad_value(option, value, &format!("off or a number from {low} to {high}"))
-            }),
-        };
-        let no_game = |why: &str| Err(SpecError::NoGame(format!("{} {why}", self.entry.id)));
-        match option {
-            "men" if !self.moving => {
-                return no_game("is played until the board is full: its men cannot be changed");
-            }
-            "place-or-move" if !self.moving => {
-                return no_game("has no moving of men, so place-or-move means nothing");
-            }
-            "capture-from-mills" | "double-mill" if self.mill_wins => {
-                return no_game(&format!("ends with the first mill, so {option} means nothing"));
-            }
-            "flying" if !self.moving => return no_game("has no moving of men, so flying means nothing"),
-            "men" => {
-                let men = spec::number(option, value, 3, (self.board.len() / 2) as u32).map_err(|_| {
-                    let (most, points) = (self.board.len() / 2, self.board.len());
-                    let range = format!(
-                        "3 to {most}, since a mill takes three men and the board has {points} points"
-                    );
-                    spec::bad_value(option, value, &range)
-                })?;
-                self.men = [men as u8; 2];
-            }
-            "flying" => self.flying = spec::choose(option, value, FLYING)?,
-            "capture-from-mills" => self.capture_from_mills = spec::choose(option, value, CAPTURES)?,
-            "double-mill" => self.double_mill = spec::choose(option, value, DOUBLE_MILL)?,
-            "place-or-move" => self.place_or_move = spec::choose(option, value, YES_NO)?,
-            "full-board" => self.full_board = spec::choose(option, value, FULL_BOARD)?,
-            "repetition" => self.repetition = limit(2, 1000)?,
-            "quiet-plies" => self.quiet_plies = limit(1, 100_000)?,
-            "diagonals" => {
-                let diagonals = spec::choose(option, value, YES_NO)?;
-                let plain = self.entry.board.trim_end_matches("-diagonals");
-                let id = if diagonals { format!("{plain}-diagonals") } else { plain.to_string() };
-                self.board = boards::by_id(&id).ok_or_else(|| {
-                    SpecError::NoGame(format!("the board {plain} of {} has no diagonals", self.entry.id))
-                })?;
-            }
-            _ => {
-                return Err(SpecError::UnknownOption {
-                    game: self.entry.id.into(),
-                    option: crate::notation::shorten(option),
-                    known: OPTIONS.join(", "),
-                });
-            }
-        }
-        Ok(())
+    /// The options of this game, with their usual values.
+    pub fn options(&self) -> Vec<OptionInfo> {
+        options::describe(OPTIONS, &Self::of(self.entry))
     }
 
     /// What must hold for any rule set, however it was made.
@@ -284,32 +404,7 @@ impl MillRules {
 
     /// The rule set as text; options are named where they differ from the game's usual rules.
     pub fn spec(&self) -> String {
-        let usual = Self::of(self.entry);
-        let (mine, usual) = (self.option_texts(), usual.option_texts());
-        let changed = mine.into_iter().zip(usual).filter(|(mine, usual)| mine != usual).map(|(mine, _)| mine);
-        spec::write_spec(self.entry.id, &changed.collect::<Vec<_>>())
-    }
-
-    /// Every option and its value, in the order of [`OPTIONS`].
-    fn option_texts(&self) -> Vec<(&'static str, String)> {
-        fn text<T: PartialEq>(choices: &[(&'static str, T)], value: &T) -> String {
-            choices
-                .iter()
-                .find(|(_, choice)| choice == value)
-                .map_or_else(String::new, |(text, _)| (*text).into())
-        }
-        let limit = |limit: Option<u32>| limit.map_or_else(|| "off".into(), |n| n.to_string());
-        alloc::vec![
-            ("men", self.men[0].to_string()),
-            ("flying", text(FLYING, &self.flying)),
-            ("capture-from-mills", text(CAPTURES, &self.capture_from_mills)),
-            ("double-mill", text(DOUBLE_MILL, &self.double_mill)),
-            ("place-or-move", text(YES_NO, &self.place_or_move)),
-            ("diagonals", text(YES_NO, &self.board.id().ends_with("-diagonals"))),
-            ("full-board", text(FULL_BOARD, &self.full_board)),
-            ("repetition", limit(self.repetition)),
-            ("quiet-plies", limit(self.quiet_plies)),
-        ]
+        options::write_spec(OPTIONS, self.entry.id, self, &Self::of(self.entry))
     }
 
     /// All that decides the value of a position, as text: equal for two rule sets exactly when one table serves both.
@@ -320,8 +415,8 @@ impl MillRules {
         let [white, black] = self.men;
         let mut parts = alloc::vec![format!("lines {}", lines.join(" ")), format!("men {white} {black}")];
         let unsolved = ["men", "diagonals", "repetition", "quiet-plies"];
-        let options = self.option_texts().into_iter().filter(|(name, _)| !unsolved.contains(name));
-        parts.extend(options.map(|(name, value)| format!("{name} {value}")));
+        let decisive = OPTIONS.iter().filter(|option| !unsolved.contains(&option.name));
+        parts.extend(decisive.map(|option| format!("{} {}", option.name, (option.get)(self))));
         parts.push(format!("mill-wins {}", self.mill_wins));
         parts.push(format!("moving {}", self.moving));
         parts.join("\n")
@@ -391,13 +486,13 @@ impl MillRules {
             let limits = match (self.repetition, self.quiet_plies) {
                 (None, None) => None,
                 (Some(n), None) => Some(format!(
-                    "when a position occurs for the {} with the same player to move",
-                    ordinal(n)
+                    "when a position occurs for the {} time with the same player to move",
+                    spec::ordinal(n)
                 )),
                 (None, Some(n)) => Some(format!("after {n} plies without placing or capturing")),
                 (Some(r), Some(q)) => Some(format!(
-                    "when a position occurs for the {} with the same player to move, or after {q} plies without placing or capturing",
-                    ordinal(r)
+                    "when a position occurs for the {} time with the same player to move, or after {q} plies without placing or capturing",
+                    spec::ordinal(r)
                 )),
             };
             if let Some(limits) = limits {
@@ -405,14 +500,5 @@ impl MillRules {
             }
         }
         text
-    }
-}
-
-/// `2nd`, `3rd`, `4th` … `time`.
-fn ordinal(n: u32) -> String {
-    match n {
-        2 => "second time".into(),
-        3 => "third time".into(),
-        _ => format!("{n}th time"),
     }
 }
