@@ -184,6 +184,14 @@ impl Board {
         &self.symmetries
     }
 
+    /// The symmetries that leave a measure of all points as it is, such as how far forward they lie.
+    pub fn symmetries_keeping(&self, measure: impl Fn(Place) -> i32) -> Vec<&Symmetry> {
+        let at = |point| measure(self.place(point));
+        let keeps =
+            |symmetry: &&Symmetry| self.points().iter().all(|point| at(symmetry.point(point)) == at(point));
+        self.symmetries.iter().filter(keeps).collect()
+    }
+
     /// Where `point` lies.
     pub fn place(&self, point: Point) -> Place {
         self.places[point.index()]

@@ -96,6 +96,22 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         moves.len() as u64
     }
 
+    /// Whether `mv` may be made in `position`.
+    ///
+    /// More moves can be legal than [`Game::legal_moves`] lists where a move can be made in several ways (Chinese
+    /// Checkers), or where there are too many to list (Solitaire).
+    fn is_legal(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        moves.contains(&mv)
+    }
+
+    /// The one move that two moves make together which were made one directly after the other, where the rules count
+    /// them as one: in Solitaire the jumps of one peg.
+    fn joined(&self, _last: Self::Move, _next: Self::Move) -> Option<Self::Move> {
+        None
+    }
+
     /// The position after a legal move. A move that is not legal here gives some wrong position, or panics.
     fn apply(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 

@@ -92,32 +92,41 @@ impl<G: Game> Play<G> {
     fn unbarred_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.game.legal_moves(self.position(), &mut moves);
-        if let Some(own_last) = self.moves.len().checked_sub(2) {
-            let before = &self.positions[own_last].0;
-            if self.game.side_to_move(before) == self.side_to_move() {
-                moves.retain(|&mv| !self.game.is_barred(before, self.moves[own_last], self.position(), mv));
-            }
-        }
+        moves.retain(|&mv| !self.is_barred(mv));
         moves
     }
 
-    /// Makes a move.
+    /// Whether a rule of play forbids a legal move because of the player's last turn.
+    fn is_barred(&self, mv: G::Move) -> bool {
+        let Some(own_last) = self.moves.len().checked_sub(2) else { return false };
+        let before = &self.positions[own_last].0;
+        self.game.side_to_move(before) == self.side_to_move()
+            && self.game.is_barred(before, self.moves[own_last], self.position(), mv)
+    }
+
+    /// Makes a move. Where the rules count it as one with the last move (Solitaire: jumps of the same peg), the last
+    /// move is replaced by the two joined.
     ///
     /// # Errors
-    /// [`PlayError::Over`] after the end, [`PlayError::Illegal`] for a move that is not among
-    /// [`Play::legal_moves`].
+    /// [`PlayError::Over`] after the end, [`PlayError::Illegal`] for a move that the rules or a limit of play forbid.
     pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
-        if !self.unbarred_moves().contains(&mv) {
+        if !self.game.is_legal(self.position(), mv) || self.is_barred(mv) {
             return Err(PlayError::Illegal);
         }
-        let mover = self.side_to_move();
         let next = self.game.apply(self.position(), mv);
-        let counters = self.game.advance(self.counters(), mover, mv);
-        self.moves.push(mv);
-        self.positions.push((next, counters));
+        if let Some(joined) = self.moves.last().and_then(|&last| self.game.joined(last, mv)) {
+            self.moves.pop();
+            let (_, counters) = self.positions.pop().unwrap_or((next, self.game.start_counters()));
+            self.moves.push(joined);
+            self.positions.push((next, counters));
+        } else {
+            let counters = self.game.advance(self.counters(), self.side_to_move(), mv);
+            self.moves.push(mv);
+            self.positions.push((next, counters));
+        }
         Ok(())
     }
 
