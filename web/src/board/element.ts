@@ -100,7 +100,7 @@ export class MerelsBoard extends HTMLElement {
     this.#root.append(this.#plate, this.#under, this.#men, this.#over, this.#points);
     this.#live.className = 'visually-hidden';
     this.#live.setAttribute('aria-live', 'assertive');
-    this.append(this.#root, this.#live);
+    this.append(this.#root);
     this.#hands = new AbortController();
     const { signal } = this.#hands;
     this.#root.addEventListener('pointerdown', (e) => this.#down(e), { signal });
@@ -417,6 +417,9 @@ export class MerelsBoard extends HTMLElement {
       this.#root.setAttribute('role', 'application');
       this.#root.setAttribute('aria-description', labels.help);
     }
+    // A picture says nothing, so it needs no voice.
+    if (mode === 'view') this.#live.remove();
+    else if (!this.#live.isConnected) this.append(this.#live);
     this.#root.setAttribute('aria-label', labels.board);
     if (key === this.#plateKey) return;
     this.#plateKey = key;
