@@ -83,6 +83,8 @@ pub(crate) struct OptionDef<R> {
     /// The values it can have in the game of these rules, or why that game has no such option: the rest of a sentence
     /// that begins with the game's id.
     pub(crate) values: fn(&R) -> Result<Values, &'static str>,
+    /// Why it can have no other values, where that is not plain; empty otherwise.
+    pub(crate) because: &'static str,
     pub(crate) get: fn(&R) -> String,
     /// Sets one of the allowed values; `None` is for texts that are none.
     pub(crate) set: fn(&mut R, &str) -> Option<()>,
@@ -151,7 +153,10 @@ pub(crate) fn set_all<R>(
         set.ok_or_else(|| SpecError::BadValue {
             option: name.to_owned(),
             value: shorten(value),
-            expected: values.to_string(),
+            expected: match option.because {
+                "" => values.to_string(),
+                because => alloc::format!("{values}, since {because}"),
+            },
         })?;
     }
     Ok(())

@@ -44,6 +44,7 @@ const OPTIONS: &[OptionDef<FoxRules>] = &[
         name: "geese",
         help: "how many geese there are",
         values: |_| Ok(options::words(GEESE)),
+        because: "",
         get: |rules| rules.geese.to_string(),
         set: |rules, text| options::meaning(GEESE, text).map(|geese| rules.geese = geese),
     },
@@ -51,6 +52,7 @@ const OPTIONS: &[OptionDef<FoxRules>] = &[
         name: "sideways",
         help: "whether geese may step sideways",
         values: |_| Ok(options::words(YES_NO)),
+        because: "",
         get: |rules| options::word(YES_NO, &rules.sideways),
         set: |rules, text| options::meaning(YES_NO, text).map(|sideways| rules.sideways = sideways),
     },
@@ -62,6 +64,7 @@ const OPTIONS: &[OptionDef<FoxRules>] = &[
             let free = rules.board.points() - rows_of_geese(&rules.board);
             Ok(Values::Points(free.iter().map(|point| rules.board.name(point).to_string()).collect()))
         },
+        because: "geese start on the others",
         get: |rules| rules.board.name(rules.fox).to_string(),
         set: |rules, text| rules.board.point(text).map(|fox| rules.fox = fox),
     },
@@ -69,6 +72,7 @@ const OPTIONS: &[OptionDef<FoxRules>] = &[
         name: "repetition",
         help: "at which occurrence of a position a game is drawn",
         values: |_| Ok(Values::Number { low: 2, high: 1000, off: true }),
+        because: "",
         get: |rules| options::limit_text(rules.repetition),
         set: |rules, text| options::limit(text).map(|limit| rules.repetition = limit),
     },

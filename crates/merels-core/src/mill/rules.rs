@@ -202,13 +202,13 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
         name: "men",
         help: "how many men each player has",
         values: |rules| {
-            // A mill takes three men, and all men together must fit on the board.
             offered(
                 rules.moving,
                 Values::Number { low: 3, high: (rules.board.len() / 2) as u32, off: false },
                 "is played until the board is full: its men cannot be changed",
             )
         },
+        because: "a mill takes three men and the men of both players must fit on the board",
         get: |rules| rules.men[0].to_string(),
         set: |rules, text| text.parse().ok().map(|men| rules.men = [men; 2]),
     },
@@ -216,6 +216,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
         name: "flying",
         help: "when a man may move to any empty point",
         values: |rules| offered(rules.moving, options::words(FLYING), NO_MOVING),
+        because: "",
         get: |rules| options::word(FLYING, &rules.flying),
         set: |rules, text| options::meaning(FLYING, text).map(|flying| rules.flying = flying),
     },
@@ -229,6 +230,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
                 "ends with the first mill, so capture-from-mills means nothing",
             )
         },
+        because: "",
         get: |rules| options::word(CAPTURES, &rules.capture_from_mills),
         set: |rules, text| options::meaning(CAPTURES, text).map(|from| rules.capture_from_mills = from),
     },
@@ -242,6 +244,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
                 "ends with the first mill, so double-mill means nothing",
             )
         },
+        because: "",
         get: |rules| options::word(DOUBLE_MILL, &rules.double_mill),
         set: |rules, text| options::meaning(DOUBLE_MILL, text).map(|double| rules.double_mill = double),
     },
@@ -249,6 +252,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
         name: "place-or-move",
         help: "whether a player with men in hand may move instead of placing",
         values: |rules| offered(rules.moving, options::words(YES_NO), NO_MOVING),
+        because: "",
         get: |rules| options::word(YES_NO, &rules.place_or_move),
         set: |rules, text| options::meaning(YES_NO, text).map(|mixed| rules.place_or_move = mixed),
     },
@@ -259,6 +263,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
             Some(_) => Ok(options::words(YES_NO)),
             None => Err("is played on a board that has no diagonals"),
         },
+        because: "",
         get: |rules| options::word(YES_NO, &rules.board.id().ends_with(DIAGONALS)),
         set: |rules, text| {
             rules.board = board_with_diagonals(rules, options::meaning(YES_NO, text)?)?;
@@ -275,6 +280,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
                 "is played with too few men to fill its board, so full-board means nothing",
             )
         },
+        because: "",
         get: |rules| options::word(FULL_BOARD, &rules.full_board),
         set: |rules, text| options::meaning(FULL_BOARD, text).map(|full| rules.full_board = full),
     },
@@ -282,6 +288,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
         name: "repetition",
         help: "at which occurrence of a position a game is drawn",
         values: |rules| offered(rules.moving, Values::Number { low: 2, high: 1000, off: true }, NO_MOVING),
+        because: "",
         get: |rules| options::limit_text(rules.repetition),
         set: |rules, text| options::limit(text).map(|limit| rules.repetition = limit),
     },
@@ -289,6 +296,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
         name: "quiet-plies",
         help: "after how many plies without placing or capturing a game is drawn",
         values: |rules| offered(rules.moving, Values::Number { low: 1, high: 100_000, off: true }, NO_MOVING),
+        because: "",
         get: |rules| options::limit_text(rules.quiet_plies),
         set: |rules, text| options::limit(text).map(|limit| rules.quiet_plies = limit),
     },

@@ -38,6 +38,7 @@ const OPTIONS: &[OptionDef<SolitaireRules>] = &[
             let points = rules.board.points().iter();
             Ok(Values::Points(points.map(|point| rules.board.name(point).to_string()).collect()))
         },
+        because: "",
         get: |rules| rules.board.name(rules.empty).to_string(),
         set: |rules, text| rules.board.point(text).map(|empty| rules.empty = empty),
     },
@@ -45,6 +46,7 @@ const OPTIONS: &[OptionDef<SolitaireRules>] = &[
         name: "diagonals",
         help: "whether pegs also jump along diagonals; without it is the harder puzzle",
         values: |_| Ok(options::words(YES_NO)),
+        because: "",
         get: |rules| options::word(YES_NO, &rules.diagonals()),
         set: |rules, text| {
             let diagonals = options::meaning(YES_NO, text)?;
