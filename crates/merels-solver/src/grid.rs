@@ -1,0 +1,89 @@
+//! Sets of positions of one level: a row of vectors for every set of the owner's men.
+
+use rayon::prelude::*;
+
+use crate::vector::Vector;
+
+/// `rows` × `width` vectors.
+#[derive(Debug, Default)]
+pub(crate) struct Grid {
+    width: usize,
+    data: Vec<Vector>,
+}
+
+impl Grid {
+    /// The rows' vectors, in memory from `pool`, all of them zero.
+    pub(crate) fn new(pool: &mut Pool, rows: usize, width: usize) -> Self {
+        let mut data = pool.take(rows * width);
+        data.clear();
+        data.resize(rows * width, Vector::ZERO);
+        Self { width, data }
+    }
+
+    pub(crate) fn row(&self, row: usize) -> &[Vector] {
+        &self.data[row * self.width..(row + 1) * self.width]
+    }
+
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    pub(crate) fn rows_mut(&mut self) -> rayon::slice::ChunksExactMut<'_, Vector> {
+        self.data.par_chunks_exact_mut(self.width)
+    }
+
+    pub(crate) fn all_mut(&mut self) -> &mut [Vector] {
+        &mut self.data
+    }
+
+    pub(crate) fn recycle(self, pool: &mut Pool) {
+        pool.give(self.data);
+    }
+}
+
+/// Two sets over the same rows: positions the player to move has lost, and those he has not won ("open": lost, drawn,
+/// or not known yet).
+#[derive(Debug, Default)]
+pub(crate) struct Pair {
+    pub(crate) lost: Grid,
+    pub(crate) open: Grid,
+}
+
+impl Pair {
+    pub(crate) fn new(pool: &mut Pool, rows: usize, width: usize) -> Self {
+        Self { lost: Grid::new(pool, rows, width), open: Grid::new(pool, rows, width) }
+    }
+
+    pub(crate) fn recycle(self, pool: &mut Pool) {
+        self.lost.recycle(pool);
+        self.open.recycle(pool);
+    }
+}
+
+/// Memory that is used again: asking the system for fresh pages costs more than filling them.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    free: Vec<Vec<Vector>>,
+}
+
+impl Pool {
+    /// The smallest vector that is large enough, or the largest otherwise dropped for a fresh one.
+    fn take(&mut self, len: usize) -> Vec<Vector> {
+        let fitting = (0..self.free.len())
+            .filter(|&i| self.free[i].capacity() >= len)
+            .min_by_key(|&i| self.free[i].capacity());
+        if let Some(i) = fitting {
+            return self.free.swap_remove(i);
+        }
+        if let Some(i) = (0..self.free.len()).max_by_key(|&i| self.free[i].capacity()) {
+            self.free.swap_remove(i);
+        }
+        Vec::with_capacity(len)
+    }
+
+    fn give(&mut self, data: Vec<Vector>) {
+        if data.capacity() > 0 {
+            self.free.push(data);
+        }
+    }
+}
