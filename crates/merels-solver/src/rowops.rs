@@ -7,7 +7,7 @@ use merels_core::mill::{Captures, Flying};
 use merels_tables::space::Subsets;
 
 use crate::geometry::{Geometry, coordinate, points_of};
-use crate::vector::{Algebra, Cube, LOW, LOW_MASKS, Vector, drop_on, lift};
+use crate::vector::{Algebra, Cube, LOW, LOW_MASKS, Source, Vector, drop_on, lift};
 
 /// What the columns of one row look like: their coordinates, which of them are neighbours, which make mills.
 #[derive(Clone, Debug, Default)]
@@ -82,19 +82,31 @@ impl Shape {
         t: u32,
         plain: &'a [Vector],
         capturing: Option<Capturing<'a>>,
-    ) -> impl Fn(usize) -> Vector + 'a {
+    ) -> Arrival<'a> {
         let cubes = self.cubes(t);
-        move |v| {
-            let x = plain[v];
-            let Some(capturing) = capturing else { return x };
-            let (mut once, mut twice) = (Vector::ZERO, Vector::ZERO);
-            for cube in cubes {
-                let mask = cube.at(v);
-                twice = twice.or(once.and(mask));
-                once = once.or(mask);
-            }
-            x.replaced(capturing.one[v], once).replaced(capturing.two[v], twice)
+        Arrival { cubes, plain, capturing: if cubes.is_empty() { None } else { capturing } }
+    }
+}
+
+/// A set whose men have just arrived on one point.
+#[derive(Clone, Copy)]
+struct Arrival<'a> {
+    cubes: &'a [Cube],
+    plain: &'a [Vector],
+    capturing: Option<Capturing<'a>>,
+}
+
+impl Source for Arrival<'_> {
+    #[inline(always)]
+    fn at(&self, v: usize) -> Vector {
+        let Some(capturing) = self.capturing else { return self.plain[v] };
+        let (mut once, mut twice) = (Vector::ZERO, Vector::ZERO);
+        for cube in self.cubes {
+            let mask = cube.at(v);
+            twice = twice.or(once.and(mask));
+            once = once.or(mask);
         }
+        self.plain[v].replaced(capturing.one[v], once).replaced(capturing.two[v], twice)
     }
 }
 
@@ -113,11 +125,10 @@ pub(crate) fn slides<A: Algebra>(
         if sources == 0 {
             continue;
         }
-        let capturing = if shape.cubes(t).is_empty() { None } else { capturing };
-        lift(t + A::SHIFT, count, 0, shape.arrival(t, plain, capturing), |v, x| scratch[v] = x);
+        lift(t + A::SHIFT, count, 0, &shape.arrival(t, plain, capturing), |v, x| scratch[v] = x);
         let skip = if t + A::SHIFT >= LOW { 1 << (t + A::SHIFT - LOW) } else { 0 };
         for s in points_of(sources) {
-            drop_on(s + A::SHIFT, count, skip, |v| scratch[v], |v, x| out[v] = A::join(out[v], x));
+            drop_on(s + A::SHIFT, count, skip, &*scratch, |v, x| out[v] = A::join(out[v], x));
         }
     }
 }
@@ -131,12 +142,11 @@ pub(crate) fn placings<A: Algebra>(
     out: &mut [Vector],
 ) {
     for t in shape.coordinates() {
-        let capturing = if shape.cubes(t).is_empty() { None } else { capturing };
         lift(
             t + A::SHIFT,
             plain.len(),
             0,
-            shape.arrival(t, plain, capturing),
+            &shape.arrival(t, plain, capturing),
             |v, x| out[v] = A::join(out[v], x),
         );
     }
@@ -211,7 +221,7 @@ pub(crate) fn removals<A: Algebra>(shape: &Shape, set: &[Vector], protected: &mu
             x + A::SHIFT,
             set.len(),
             0,
-            |v| set[v],
+            set,
             |v, moved| {
                 let open = shape.in_mill(x, v).not();
                 let mask = match captures {

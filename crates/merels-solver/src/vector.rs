@@ -159,6 +159,19 @@ pub(crate) fn for_addresses(count: usize, zero: usize, mut visit: impl FnMut(usi
     }
 }
 
+/// A set that is read vector by vector.
+pub(crate) trait Source {
+    /// The vector at an address.
+    fn at(&self, address: usize) -> Vector;
+}
+
+impl Source for [Vector] {
+    #[inline(always)]
+    fn at(&self, address: usize) -> Vector {
+        self[address]
+    }
+}
+
 /// Takes the man off coordinate `c`: hands `put` for every address without a bit of `skip` the columns in which `c` is
 /// clear, filled from the columns that also have `c` set. Columns with `c` set come out zero or are not visited.
 #[inline(always)]
@@ -166,20 +179,20 @@ pub(crate) fn lift(
     c: u32,
     count: usize,
     skip: usize,
-    get: impl Fn(usize) -> Vector,
+    source: &(impl Source + ?Sized),
     mut put: impl FnMut(usize, Vector),
 ) {
     match c {
         0..6 => {
             let (shift, keep) = (1 << c, LOW_MASKS[c as usize].0[0]);
-            for_addresses(count, skip, |v| put(v, get(v).map2(Vector::ZERO, |a, _| (a & keep) >> shift)));
+            for_addresses(count, skip, |v| put(v, source.at(v).map2(Vector::ZERO, |a, _| (a & keep) >> shift)));
         }
-        6 => for_addresses(count, skip, |v| put(v, words_down::<1>(get(v)))),
-        7 => for_addresses(count, skip, |v| put(v, words_down::<2>(get(v)))),
-        8 => for_addresses(count, skip, |v| put(v, words_down::<4>(get(v)))),
+        6 => for_addresses(count, skip, |v| put(v, words_down::<1>(source.at(v)))),
+        7 => for_addresses(count, skip, |v| put(v, words_down::<2>(source.at(v)))),
+        8 => for_addresses(count, skip, |v| put(v, words_down::<4>(source.at(v)))),
         _ => {
             let bit = 1 << (c - LOW);
-            for_addresses(count, skip | bit, |v| put(v, get(v | bit)));
+            for_addresses(count, skip | bit, |v| put(v, source.at(v | bit)));
         }
     }
 }
@@ -191,20 +204,20 @@ pub(crate) fn drop_on(
     c: u32,
     count: usize,
     skip: usize,
-    get: impl Fn(usize) -> Vector,
+    source: &(impl Source + ?Sized),
     mut put: impl FnMut(usize, Vector),
 ) {
     match c {
         0..6 => {
             let (shift, keep) = (1 << c, LOW_MASKS[c as usize].0[0]);
-            for_addresses(count, skip, |v| put(v, get(v).map2(Vector::ZERO, |a, _| (a << shift) & keep)));
+            for_addresses(count, skip, |v| put(v, source.at(v).map2(Vector::ZERO, |a, _| (a << shift) & keep)));
         }
-        6 => for_addresses(count, skip, |v| put(v, words_up::<1>(get(v)))),
-        7 => for_addresses(count, skip, |v| put(v, words_up::<2>(get(v)))),
-        8 => for_addresses(count, skip, |v| put(v, words_up::<4>(get(v)))),
+        6 => for_addresses(count, skip, |v| put(v, words_up::<1>(source.at(v)))),
+        7 => for_addresses(count, skip, |v| put(v, words_up::<2>(source.at(v)))),
+        8 => for_addresses(count, skip, |v| put(v, words_up::<4>(source.at(v)))),
         _ => {
             let bit = 1 << (c - LOW);
-            for_addresses(count, skip | bit, |v| put(v | bit, get(v)));
+            for_addresses(count, skip | bit, |v| put(v | bit, source.at(v)));
         }
     }
 }

@@ -252,6 +252,9 @@ fn narrow(v: __m512i) -> Vector {
     unsafe { transmute::<__m512i, Vector>(v) }
 }
 
+/// How a pass ends: the last one with so many transpositions, any other by storing its vectors where they were.
+const MIDDLE: u8 = 3;
+
 /// Runs a program: joins the relabelled `source` to `target`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
@@ -265,48 +268,23 @@ pub(crate) fn run<A: Algebra>(program: &Program, source: &[Vector], target: &mut
             row.resize(count, Vector::ZERO);
         }
     }
+    let run = Run { program, addresses };
     let from: &[Vector] = if last == 0 {
         source
     } else {
-        middle(&program.passes[0], source, &mut first[..count]);
+        run.pass::<A, MIDDLE>(&program.passes[0], source, &mut first[..count]);
         if last == 1 {
             &first[..count]
         } else {
-            middle(&program.passes[1], &first[..count], &mut second[..count]);
+            run.pass::<A, MIDDLE>(&program.passes[1], &first[..count], &mut second[..count]);
             &second[..count]
         }
     };
     let pass = &program.passes[last];
-    macro_rules! finish {
-        ($k:literal) => {
-            match (pass.prepare != NONE, program.finish.transpositions) {
-                (false, 0) => final_pass::<A, $k, false, 0>(program, pass, addresses, from, target),
-                (false, 1) => final_pass::<A, $k, false, 1>(program, pass, addresses, from, target),
-                (false, _) => final_pass::<A, $k, false, 2>(program, pass, addresses, from, target),
-                (true, 0) => final_pass::<A, $k, true, 0>(program, pass, addresses, from, target),
-                (true, 1) => final_pass::<A, $k, true, 1>(program, pass, addresses, from, target),
-                (true, _) => final_pass::<A, $k, true, 2>(program, pass, addresses, from, target),
-            }
-        };
-    }
-    match pass.exchanges {
-        0 => finish!(0),
-        1 => finish!(1),
-        2 => finish!(2),
-        _ => finish!(3),
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-fn middle(pass: &Pass, source: &[Vector], target: &mut [Vector]) {
-    match (pass.exchanges, pass.prepare != NONE) {
-        (1, false) => middle_pass::<1, false>(pass, source, target),
-        (1, true) => middle_pass::<1, true>(pass, source, target),
-        (2, false) => middle_pass::<2, false>(pass, source, target),
-        (2, true) => middle_pass::<2, true>(pass, source, target),
-        (_, false) => middle_pass::<3, false>(pass, source, target),
-        (_, true) => middle_pass::<3, true>(pass, source, target),
+    match program.finish.transpositions {
+        0 => run.pass::<A, 0>(pass, from, target),
+        1 => run.pass::<A, 1>(pass, from, target),
+        _ => run.pass::<A, 2>(pass, from, target),
     }
 }
 
@@ -350,106 +328,98 @@ impl<const K: usize> Groups<K> {
     }
 }
 
-/// Loads a group, prepares it and exchanges its coordinates.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-fn gather<const K: usize, const PREPARE: bool>(
-    groups: &Groups<K>,
-    group: usize,
-    source: &[Vector],
-    prepare: __m512i,
-    exchanges: &[[__m512i; 2]; K],
-) -> [__m512i; 8] {
-    let base = groups.base(group);
-    let mut x = [prepare; 8];
-    for (i, x) in x.iter_mut().enumerate().take(1 << K) {
-        // A source of half the target's length has nothing at the addresses beyond; what is read there instead lands
-        // in columns that the program clears.
-        let address = (base | groups.offsets[i]) & (source.len() - 1);
-        // SAFETY: the callers' assertion says that the length is a power of two, so the mask keeps below it.
-        *x = wide(unsafe { *source.get_unchecked(address) });
-        if PREPARE {
-            *x = permute_and_transpose(*x, prepare);
-        }
-    }
-    for k in 0..K {
-        for i in (0..1 << K).filter(|i| i >> k & 1 == 0) {
-            let (low, high) = (x[i], x[i | 1 << k]);
-            x[i] = _mm512_permutex2var_epi8(low, exchanges[k][0], high);
-            x[i | 1 << k] = _mm512_permutex2var_epi8(low, exchanges[k][1], high);
-        }
-    }
-    x
+/// A program with its addresses laid out.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    program: &'a Program,
+    addresses: &'a [u32],
 }
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-fn constants<const K: usize, const PREPARE: bool>(pass: &Pass) -> (__m512i, [[__m512i; 2]; K]) {
-    let indices = indices();
-    let prepare = if PREPARE { indices.transposed[pass.prepare as usize] } else { Vector::ZERO };
-    let exchanges = std::array::from_fn(|k| indices.exchanges[pass.byte[k] as usize].map(wide));
-    (wide(prepare), exchanges)
-}
-
-
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-fn middle_pass<const K: usize, const PREPARE: bool>(pass: &Pass, source: &[Vector], target: &mut [Vector]) {
-    assert!(source.len().is_power_of_two());
-    let groups = Groups::<K>::new(pass);
-    let (prepare, exchanges) = constants::<K, PREPARE>(pass);
-    for group in 0..target.len() >> K {
-        let x = gather::<K, PREPARE>(&groups, group, source, prepare, &exchanges);
-        let base = groups.base(group);
-        for (i, &x) in x.iter().enumerate().take(1 << K) {
-            target[base | groups.offsets[i]] = narrow(x);
+impl Run<'_> {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
+    fn pass<A: Algebra, const END: u8>(self, pass: &Pass, source: &[Vector], target: &mut [Vector]) {
+        match (pass.exchanges, pass.prepare != NONE) {
+            (0, false) => self.groups::<A, 0, false, END>(pass, source, target),
+            (0, true) => self.groups::<A, 0, true, END>(pass, source, target),
+            (1, false) => self.groups::<A, 1, false, END>(pass, source, target),
+            (1, true) => self.groups::<A, 1, true, END>(pass, source, target),
+            (2, false) => self.groups::<A, 2, false, END>(pass, source, target),
+            (2, true) => self.groups::<A, 2, true, END>(pass, source, target),
+            (_, false) => self.groups::<A, 3, false, END>(pass, source, target),
+            (_, true) => self.groups::<A, 3, true, END>(pass, source, target),
         }
     }
-}
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-fn final_pass<A: Algebra, const K: usize, const PREPARE: bool, const TRANSPOSITIONS: u8>(
-    program: &Program,
-    pass: &Pass,
-    addresses: &[u32],
-    source: &[Vector],
-    target: &mut [Vector],
-) {
-    assert!(source.len().is_power_of_two());
-    let groups = Groups::<K>::new(pass);
-    let (prepare, exchanges) = constants::<K, PREPARE>(pass);
-    let indices = indices();
-    let identity = indices.bytes[0];
-    let index = |i: usize, transposed: bool| match program.finish.bytes[i] {
-        NONE => wide(identity),
-        n if transposed => wide(indices.transposed[n as usize]),
-        n => wide(indices.bytes[n as usize]),
-    };
-    let orders: [__m512i; 3] = std::array::from_fn(|i| index(i, (i as u8) < TRANSPOSITIONS));
-    let clear = u32::from(program.clear);
-    let keep = wide(if clear < LOW { LOW_MASKS[clear as usize].not() } else { Vector::ONES });
-    let skip = if (LOW..32).contains(&clear) { 1u32 << (clear - LOW) } else { 0 };
-    for group in 0..addresses.len() >> K {
-        let x = gather::<K, PREPARE>(&groups, group, source, prepare, &exchanges);
-        let base = groups.base(group);
-        for (i, &x) in x.iter().enumerate().take(1 << K) {
-            let to = addresses[base | groups.offsets[i]];
-            if to & skip != 0 {
-                continue;
+    /// A pass that exchanges `K` pairs of coordinates, group by group.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
+    fn groups<A: Algebra, const K: usize, const PREPARE: bool, const END: u8>(
+        self,
+        pass: &Pass,
+        source: &[Vector],
+        target: &mut [Vector],
+    ) {
+        assert!(source.len().is_power_of_two());
+        let (addresses, finish) = (self.addresses, &self.program.finish);
+        let groups = Groups::<K>::new(pass);
+        let indices = indices();
+        let prepare = wide(if PREPARE { indices.transposed[pass.prepare as usize] } else { Vector::ZERO });
+        let exchanges: [[__m512i; 2]; K] =
+            std::array::from_fn(|k| indices.exchanges[pass.byte[k] as usize].map(wide));
+        let orders: [__m512i; 3] = std::array::from_fn(|i| match finish.bytes[i] {
+            NONE => wide(indices.bytes[0]),
+            n if (i as u8) < END => wide(indices.transposed[n as usize]),
+            n => wide(indices.bytes[n as usize]),
+        });
+        let clear = u32::from(self.program.clear);
+        let keep = wide(if clear < LOW { LOW_MASKS[clear as usize].not() } else { Vector::ONES });
+        let skip = if (LOW..32).contains(&clear) { 1u32 << (clear - LOW) } else { 0 };
+        for group in 0..addresses.len() >> K {
+            let base = groups.base(group);
+            let mut x = [prepare; 8];
+            for i in 0..1 << K {
+                // A source of half the target's length has nothing at the addresses beyond; what is read there instead
+                // lands in columns that the program clears.
+                let address = (base | groups.offsets[i]) & (source.len() - 1);
+                // SAFETY: the length is a power of two (asserted above), so the mask keeps the address below it.
+                x[i] = wide(unsafe { *source.get_unchecked(address) });
+                if PREPARE {
+                    x[i] = permute_and_transpose(x[i], prepare);
+                }
             }
-            let mut x = x;
-            if TRANSPOSITIONS > 0 {
-                x = permute_and_transpose(x, orders[0]);
+            for k in 0..K {
+                for i in 0..1 << K {
+                    if i >> k & 1 == 0 {
+                        let (low, high) = (x[i], x[i | 1 << k]);
+                        x[i] = _mm512_permutex2var_epi8(low, exchanges[k][0], high);
+                        x[i | 1 << k] = _mm512_permutex2var_epi8(low, exchanges[k][1], high);
+                    }
+                }
             }
-            if TRANSPOSITIONS > 1 {
-                x = permute_and_transpose(x, orders[1]);
+            for i in 0..1 << K {
+                let address = base | groups.offsets[i];
+                if END == MIDDLE {
+                    target[address] = narrow(x[i]);
+                    continue;
+                }
+                let to = addresses[address];
+                if to & skip != 0 {
+                    continue;
+                }
+                let mut y = x[i];
+                if END > 0 {
+                    y = permute_and_transpose(y, orders[0]);
+                }
+                if END > 1 {
+                    y = permute_and_transpose(y, orders[1]);
+                }
+                y = _mm512_permutexvar_epi8(orders[END as usize % 3], y);
+                y = _mm512_and_si512(y, keep);
+                let out = &mut target[to as usize];
+                let old = wide(*out);
+                *out = narrow(if A::SHIFT == 0 { _mm512_or_si512(old, y) } else { _mm512_max_epu8(old, y) });
             }
-            x = _mm512_permutexvar_epi8(orders[TRANSPOSITIONS as usize], x);
-            x = _mm512_and_si512(x, keep);
-            let out = &mut target[to as usize];
-            let old = wide(*out);
-            *out = narrow(if A::SHIFT == 0 { _mm512_or_si512(old, x) } else { _mm512_max_epu8(old, x) });
         }
     }
 }
