@@ -1,4 +1,8 @@
-/** Settings remembered by this browser. */
+/**
+ * Settings, remembered by this browser and by the server: another browser, or
+ * this one at another port, begins with what the server remembers.
+ */
+import { ask } from './http';
 
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
@@ -67,8 +71,21 @@ function read(): string | null {
 
 export const settings: Settings = $state(restore(read()));
 
+interface Remembered {
+  values: Record<string, boolean | number | string>;
+}
+
 /** Writes every change down and shows it; call once, inside an effect root. */
 export function keepSettings(): void {
+  const known = read();
+  let ready = known !== null;
+  let written = JSON.stringify(settings);
+  if (!ready) {
+    void ask<Remembered>('GET', '/settings')
+      .then(({ values }) => Object.assign(settings, restore(String(values.app ?? ''))))
+      .catch(() => undefined)
+      .finally(() => (ready = true));
+  }
   $effect(() => {
     const text = JSON.stringify(settings);
     try {
@@ -76,6 +93,14 @@ export function keepSettings(): void {
     } catch {
       // A browser that keeps nothing still plays.
     }
+    if (!ready || text === written) return;
+    const later = setTimeout(() => {
+      written = text;
+      const body: Remembered = { values: { app: text } };
+      // The browser's own memory is enough when the server is away.
+      void ask('PUT', '/settings', body).catch(() => undefined);
+    }, 400);
+    return () => clearTimeout(later);
   });
   $effect(() => {
     const root = document.documentElement;
