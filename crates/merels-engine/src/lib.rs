@@ -3,15 +3,21 @@
 //! [`Searcher`] searches any game that has a [`Model`]; [`MillModel`] is that of the mill games. Nothing here knows of
 //! screens, files or networks; solved tables come in through the [`Oracle`] trait.
 
+pub mod expert;
+pub mod level;
 pub mod limits;
 pub mod mill;
 pub mod model;
 pub mod oracle;
+pub mod random;
 pub mod report;
 pub mod score;
 pub mod search;
 pub mod table;
+pub mod tricky;
 
+pub use expert::Expert;
+pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use mill::MillModel;
 pub use model::Model;

@@ -248,7 +248,7 @@ mod tests {
             for _ in 0..2000 {
                 random = crate::model::mix(random + 1);
                 let men = PointSet::from_bits(random & random >> 17) & board.points();
-                let free = PointSet::from_bits(random >> 31 & random >> 7) & board.points() - men;
+                let free = PointSet::from_bits(random >> 31 & random >> 7) & (board.points() - men);
                 let bits = lanes.bits(men);
                 assert_eq!(lanes.set(bits), men);
                 assert_eq!(lanes.set(lanes.in_mills(bits)), game.in_mills(men));

@@ -48,10 +48,10 @@ fn the_search_has_the_moves_and_ends_of_the_rules() {
                     assert_eq!(model.is_reversible(step), game.is_quiet(mv));
                     let (after, next) = (game.apply(&position, mv), model.apply(&state, step));
                     assert_eq!(model.position(&next), after);
-                    let mover = game.side_to_move(&after);
-                    let outcome = game.outcome(&after).map(|outcome| match outcome.winner {
+                    let next_player = game.side_to_move(&after);
+                    let outcome = game.outcome(&after).map(|end| match end.winner {
                         None => Wdl::Draw,
-                        Some(winner) if winner == mover => Wdl::Win,
+                        Some(winner) if winner == next_player => Wdl::Win,
                         Some(_) => Wdl::Loss,
                     });
                     assert_eq!(model.outcome(&next), outcome, "{spec}");

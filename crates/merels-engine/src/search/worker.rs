@@ -241,7 +241,12 @@ impl<'a, M: Model> Worker<'a, M> {
         {
             return found.value;
         }
-        if let Some(value) = self.ask_oracle(&state, ply) {
+        // Values alone say nothing about progress, so they are asked for only where progress was made: after a move that
+        // cannot be taken back. Then a winner heads for the next such move, instead of strolling from won position to
+        // won position.
+        if top.quiet == 0
+            && let Some(value) = self.ask_oracle(&state, ply)
+        {
             return value;
         }
         let evaluation = self.evaluate(&state);
