@@ -175,7 +175,9 @@ impl<M: Model> Expert<M> {
         let same_value: Vec<Judged<MoveOf<M>>> =
             judged.iter().copied().filter(|judged| judged.value == first.value).collect();
         let candidates: Vec<MoveOf<M>> = match first.value {
-            Wdl::Draw => tricky::trickiest(self.searcher.model().game(), self.searcher.oracle(), play, &same_value),
+            Wdl::Draw => {
+                tricky::trickiest(self.searcher.model().game(), self.searcher.oracle(), play, &same_value)
+            }
             _ if first.distance.is_some() => {
                 let equal = same_value.iter().filter(|judged| judged.distance == first.distance);
                 equal.map(|judged| judged.mv).collect()
@@ -185,8 +187,7 @@ impl<M: Model> Expert<M> {
         if candidates.is_empty() {
             // Only values: the search finds a way to the next capture that keeps them.
             let only = same_value.iter().map(|judged| judged.mv).collect();
-            let mut best =
-                self.searcher.search(play, limits, &Request { lines: 1, only }, stop, report);
+            let mut best = self.searcher.search(play, limits, &Request { lines: 1, only }, stop, report);
             if let Some(line) = best.lines.first_mut() {
                 line.score = first.score();
             }
@@ -237,7 +238,8 @@ impl<M: Model> Expert<M> {
         let mut line = vec![first];
         let mut last = first;
         while line.len() <= TABLE_LINE && play.play(last).is_ok() && play.outcome().is_none() {
-            let Some(next) = self.judge(&play).and_then(|judged| judged.first().map(|judged| judged.mv)) else {
+            let Some(next) = self.judge(&play).and_then(|judged| judged.first().map(|judged| judged.mv))
+            else {
                 break;
             };
             // Draws go on for ever; one move is as good as another.

@@ -1,21 +1,26 @@
 //! Choosing moves: search, evaluation, levels, analysis, matches and the engine protocol, for all games.
 //!
-//! [`Searcher`] searches any game that has a [`Model`]; [`MillModel`] is that of the mill games. Nothing here knows of
-//! screens, files or networks; solved tables come in through the [`Oracle`] trait.
+//! [`Engine`] plays and analyses any game. Inside, a [`Searcher`] searches any game that has a [`Model`] ([`MillModel`] is
+//! that of the mill games), and an [`Expert`] adds levels and solved tables, which come in through the [`Oracle`]
+//! trait. Nothing here knows of screens, files or networks.
 
+pub mod engine;
 pub mod expert;
 pub mod level;
 pub mod limits;
 pub mod mill;
 pub mod model;
 pub mod oracle;
+pub mod plain;
 pub mod random;
 pub mod report;
 pub mod score;
 pub mod search;
 pub mod table;
 pub mod tricky;
+pub mod wanderer;
 
+pub use engine::{Engine, Settings};
 pub use expert::Expert;
 pub use level::Level;
 pub use limits::{Clock, Limits};

@@ -46,6 +46,7 @@ impl<M> Default for Request<M> {
 pub struct Searcher<M: Model> {
     model: Arc<M>,
     table: TranspositionTable,
+    hash: usize,
     threads: usize,
     features: Features,
     oracle: Option<Arc<dyn Oracle<M::Game>>>,
@@ -79,6 +80,7 @@ impl<M: Model> Searcher<M> {
         Self {
             model,
             table: TranspositionTable::new(hash),
+            hash,
             threads: threads.max(1),
             features: Features::default(),
             oracle: None,
@@ -107,9 +109,17 @@ impl<M: Model> Searcher<M> {
         self.oracle.as_ref()
     }
 
+    /// The bytes that were asked for as the table's size.
+    pub fn hash(&self) -> usize {
+        self.hash
+    }
+
     /// Changes the size of the table, in bytes, and forgets what was in it.
     pub fn set_hash(&mut self, hash: usize) {
+        // The old table goes first: both at once might not fit.
+        self.table = TranspositionTable::new(0);
         self.table = TranspositionTable::new(hash);
+        self.hash = hash;
     }
 
     /// Changes the number of threads (at least one).
