@@ -11,6 +11,7 @@ mod relabel;
 mod rowops;
 mod score;
 mod vector;
+pub mod verify;
 
 pub use error::SolveError;
 pub use geometry::Geometry;
