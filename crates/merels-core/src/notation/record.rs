@@ -390,7 +390,7 @@ impl<G: Game> Eq for Record<G> {}
 
 /// A comment as it is kept: no blank space around it, no control characters but line ends.
 fn clean(comment: &str) -> String {
-    plain(&comment.trim().replace("\r\n", "\n"), |c| c == '\n')
+    String::from(plain(&comment.replace("\r\n", "\n"), |c| c == '\n').trim())
 }
 
 /// The text with its control characters turned into spaces, those that `keep` names aside.
