@@ -162,6 +162,18 @@ export interface components {
              */
             ply: number;
         };
+        /** @description An exact value from a table, which ignores the limits of play (repetition, quiet plies). */
+        ExactValue: {
+            /**
+             * Format: int32
+             * @description Plies to the end with the winner hurrying and the loser delaying; null for a draw and where only values are stored.
+             */
+            distance?: number | null;
+            /** @description Whose point of view it is. */
+            side: components["schemas"]["Side"];
+            /** @description From the point of view of `side`. */
+            wdl: components["schemas"]["WdlDoc"];
+        };
         /** @description A record to write. */
         ExportWish: {
             /** @description How to write it; `auto` is `pgn`. */
@@ -542,8 +554,7 @@ export interface components {
             solved: boolean;
             /** @description The position in full, after the moves given, if any. */
             state: components["schemas"]["State"];
-            /** @description The exact value for the player to move; null when no table holds it. */
-            value?: unknown;
+            value?: components["schemas"]["ExactValue"] | null;
             /**
              * @description The value in words.
              * @example White wins in 13 plies (exact).
@@ -728,8 +739,7 @@ export interface components {
             centimen?: number | null;
             /** @description Whether it is exact (from a table or a proof). If not, it is an estimate. */
             exact: boolean;
-            /** @description The exact value, if exact. */
-            value?: unknown;
+            value?: components["schemas"]["ExactValue"] | null;
         };
         /** @description Who sits on one side. */
         Seat: {
@@ -1004,15 +1014,18 @@ export interface components {
         };
         /** @description A legal move with what the tables say of it. */
         ValuedMove: components["schemas"]["MoveDoc"] & {
-            /** @description The value of the position after it, for the player to move there; null when unknown. */
-            after?: unknown;
+            after?: components["schemas"]["ExactValue"] | null;
             /** @description Whether it keeps the value of the position: no better move exists. Null when unknown. */
             best?: boolean | null;
             /** @description The position after it, as text. */
             position: string;
-            /** @description What the move is worth to the player who makes it, counted from before it; null when unknown. */
-            value?: unknown;
+            value?: components["schemas"]["ExactValue"] | null;
         };
+        /**
+         * @description Win, draw or loss with best play.
+         * @enum {string}
+         */
+        WdlDoc: "win" | "draw" | "loss";
     };
     responses: never;
     parameters: never;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::catalogue::Family;
-use super::state::{BoardShape, Man, MoveDoc, Side, State, Value};
+use super::state::{BoardShape, ExactValue, Man, MoveDoc, Side, State};
 
 /// A legal move with what the tables say of it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
@@ -17,9 +17,9 @@ pub struct ValuedMove {
     /// The position after it, as text.
     pub position: String,
     /// What the move is worth to the player who makes it, counted from before it; null when unknown.
-    pub value: Option<Value>,
+    pub value: Option<ExactValue>,
     /// The value of the position after it, for the player to move there; null when unknown.
-    pub after: Option<Value>,
+    pub after: Option<ExactValue>,
     /// Whether it keeps the value of the position: no better move exists. Null when unknown.
     pub best: Option<bool>,
 }
@@ -42,7 +42,7 @@ pub struct PositionDoc {
     /// The last move given, for showing it.
     pub last: Option<MoveDoc>,
     /// The exact value for the player to move; null when no table holds it.
-    pub value: Option<Value>,
+    pub value: Option<ExactValue>,
     /// The value in words.
     #[schema(example = "White wins in 13 plies (exact).")]
     pub value_text: Option<String>,
@@ -70,7 +70,7 @@ pub struct Score {
     /// Whether it is exact (from a table or a proof). If not, it is an estimate.
     pub exact: bool,
     /// The exact value, if exact.
-    pub value: Option<Value>,
+    pub value: Option<ExactValue>,
     /// From -1 (Black wins) to 1 (White wins), for evaluation bars: always White's point of view.
     pub bar: f64,
     /// An estimate in hundredths of a man from White's point of view; null when exact.

@@ -127,7 +127,7 @@ pub enum WdlDoc {
 
 /// An exact value from a table, which ignores the limits of play (repetition, quiet plies).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Value {
+pub struct ExactValue {
     /// From the point of view of `side`.
     pub wdl: WdlDoc,
     /// Plies to the end with the winner hurrying and the loser delaying; null for a draw and where only values are stored.
