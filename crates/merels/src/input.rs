@@ -5,9 +5,13 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
-use merels_core::{AnyGame, Counters, Game, catalogue};
+use merels_core::mill::CATALOGUE;
+use merels_core::{Counters, Game, MillGame};
 
 use crate::commands::Failure;
+
+/// The game an argument names.
+pub(crate) type AnyGame = MillGame;
 
 /// Reads a game such as `nine-mens-morris:flying=never`. Help and completions list the ids.
 #[derive(Clone)]
@@ -23,7 +27,7 @@ impl TypedValueParser for GameParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(catalogue::ids().map(PossibleValue::new)))
+        Some(Box::new(CATALOGUE.iter().map(|entry| PossibleValue::new(entry.id))))
     }
 }
 

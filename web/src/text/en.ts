@@ -296,7 +296,6 @@ export const en = {
   games: {
     title: 'Games',
     intro: 'Every game played here is kept: look through it, play on, review it, take it with you.',
-    list: 'Games found',
     search: 'Search',
     words: 'Words',
     wordsHelp: 'names, games',

@@ -1,0 +1,25 @@
+/** The words of the puzzle pages. */
+export const puzzles = {
+  title: 'Puzzles',
+  intro:
+    'One best first move in each, proved by the tables. They begin easy. Find the move, then play it home.',
+  solved: (solved: number, all: number) => `${solved} of ${all} solved`,
+  next: 'Next puzzle',
+  start: 'Start with the easiest',
+  goOn: 'Go on',
+  difficulty: ['', 'Easy', 'Fair', 'Tricky', 'Hard', 'Very hard'],
+  allGames: 'All games',
+  game: 'Game',
+  done: 'solved',
+  list: 'All puzzles',
+  hint: 'Show the solution',
+  again: 'Start over',
+  solution: 'The solution',
+  wrong: 'Try again.',
+  forget: 'Forget what I solved',
+  forgetAsk: 'Forget all solved puzzles?',
+  forgetText: 'The puzzles stay, only the marks go.',
+  analyse: 'Analyse this position',
+  number: (n: number) => `Puzzle ${n}`,
+  none: 'There are no puzzles for this game.',
+};
