@@ -133,7 +133,7 @@ export const en = {
     against: (level: number) => `Level ${level}`,
     twoPlayers: 'Two players',
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
-    oneClick: 'How you play',
+    oneClick: 'Your game',
     starting: 'Setting up the board…',
     allGames: 'All games played',
   },
