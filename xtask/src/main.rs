@@ -1,8 +1,9 @@
-//! The project's own chores: `cargo xtask test | ci | dist | bench`.
+//! The project's own chores: `cargo xtask test | ci | dist | bench | fuzz`.
 
 mod bench;
 mod ci;
 mod dist;
+mod fuzz;
 mod run;
 mod test;
 mod tools;
@@ -17,7 +18,8 @@ Usage: cargo xtask CHORE
   test            Fetch what the tests need, then run every check and every test
   ci              Run .ci/run on a fresh clone of the last commit, as continuous integration does
   dist            Build the release archive with man pages and completions into target/dist
-  bench [NAME…]   Run the benchmarks, all or those of the named crates";
+  bench [NAME…]   Run the benchmarks, all or those of the named crates
+  fuzz TARGET [S] Run a fuzz target (the files of fuzz/fuzz_targets) for S seconds, 60 unless told";
 
 fn main() -> ExitCode {
     match chore(&std::env::args().skip(1).collect::<Vec<_>>()) {
@@ -34,6 +36,8 @@ fn chore(words: &[String]) -> Result<()> {
         ["test"] => test::run_every_check(),
         ["ci"] => ci::run_on_clone(),
         ["dist"] => dist::build_archive(),
+        ["fuzz", target] => fuzz::run_target(target, "60"),
+        ["fuzz", target, seconds] => fuzz::run_target(target, seconds),
         ["bench", ref crates @ ..] => bench::run_benches(crates),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

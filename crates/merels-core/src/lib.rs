@@ -31,6 +31,7 @@ pub mod solitaire;
 pub mod spec;
 pub mod symmetry;
 pub mod value;
+pub mod words;
 
 pub use any::{AnyGame, AnyMove, AnyPosition};
 pub use board::Board;

@@ -2,6 +2,13 @@
 //!
 //! A position's first field draws the board: its ranks from top to bottom separated by `/`, each listing only its own
 //! points from left to right, a digit for a run of empty points.
+//!
+//! Whole games are in [`record`], the texts of other programs in [`sanmill`] and [`playok`].
+
+mod list;
+pub mod playok;
+pub mod record;
+pub mod sanmill;
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};

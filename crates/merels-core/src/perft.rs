@@ -31,8 +31,8 @@ pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::
 }
 
 /// The same number as [`perft`], computed breadth first over positions up to symmetry, each with the number of ways
-/// that lead to it. Far fewer positions, and a check of the symmetries.
-pub fn perft_by_symmetry<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+/// that lead to it. Far fewer positions, and a check of the symmetries; `None` when the number does not fit.
+pub fn perft_by_symmetry<G: Game>(game: &G, position: &G::Position, depth: u32) -> Option<u64> {
     let mut moves = Vec::new();
     let mut layer = BTreeMap::from([(game.canonical(position), 1u64)]);
     for _ in 0..depth {
@@ -40,10 +40,11 @@ pub fn perft_by_symmetry<G: Game>(game: &G, position: &G::Position, depth: u32) 
         for (position, ways) in layer {
             game.legal_moves(&position, &mut moves);
             for &mv in &moves {
-                *next.entry(game.canonical(&game.apply(&position, mv))).or_insert(0) += ways;
+                let sum = next.entry(game.canonical(&game.apply(&position, mv))).or_insert(0u64);
+                *sum = sum.checked_add(ways)?;
             }
         }
         layer = next;
     }
-    layer.values().sum()
+    layer.into_values().try_fold(0, u64::checked_add)
 }

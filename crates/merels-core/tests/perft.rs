@@ -23,7 +23,7 @@ fn mill_games_match_known_counts_with_and_without_symmetry() {
             text => game.parse_position(text).unwrap().0,
         };
         assert_eq!(perft(&game, &position, depth), sequences, "{row}");
-        assert_eq!(perft_by_symmetry(&game, &position, depth), sequences, "{row}, by symmetry");
+        assert_eq!(perft_by_symmetry(&game, &position, depth), Some(sequences), "{row}, by symmetry");
         checked += 1;
     }
     assert!(checked > 40, "{checked} rows checked");
@@ -41,7 +41,11 @@ fn fox_and_geese_matches_known_counts_with_and_without_symmetry() {
         let game = FoxGame::parse(spec).unwrap();
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(perft(&game, &game.start(), depth), count, "{spec} {depth}");
-            assert_eq!(perft_by_symmetry(&game, &game.start(), depth), count, "{spec} {depth}, by symmetry");
+            assert_eq!(
+                perft_by_symmetry(&game, &game.start(), depth),
+                Some(count),
+                "{spec} {depth}, by symmetry"
+            );
         }
     }
 }

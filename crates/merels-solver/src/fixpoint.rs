@@ -441,7 +441,13 @@ mod tests {
                 let (once, _) = level.rows.multiplicity(level.geometry.symmetries(), row, men);
                 let lost = Bits::get(solved.lost.row(row as usize), column as usize);
                 let open = Bits::get(solved.open.row(row as usize), column as usize);
-                let kind = if lost == 1 { 3 } else if open == 1 { 2 } else { 1 };
+                let kind = if lost == 1 {
+                    3
+                } else if open == 1 {
+                    2
+                } else {
+                    1
+                };
                 counts[0] += once;
                 counts[kind] += once;
             }
@@ -462,10 +468,13 @@ mod tests {
             let level = Level::new(&geometry, backend, men, 0, 0, 5);
             let less = geometry.rows(men - 1);
             let steps = level.removals::<Bits>(&less);
-            let lost = Captures::new::<Bits>(&level, &steps, below.as_ref().map(|b| &b.1.lost), None, &mut pool);
-            let open = Captures::new::<Bits>(&level, &steps, below.as_ref().map(|b| &b.1.open), None, &mut pool);
+            let lost =
+                Captures::new::<Bits>(&level, &steps, below.as_ref().map(|b| &b.1.lost), None, &mut pool);
+            let open =
+                Captures::new::<Bits>(&level, &steps, below.as_ref().map(|b| &b.1.open), None, &mut pool);
             let into = |c| Outside { captures: Some(c), ..Outside::NOTHING };
-            let solved = Fixpoint::new(&level, into(lost), into(open), &mut pool, &cancel).values(&mut pool).unwrap();
+            let solved =
+                Fixpoint::new(&level, into(lost), into(open), &mut pool, &cancel).values(&mut pool).unwrap();
             println!("{men} {:?}", start.elapsed());
             for enemy in 3..=5 {
                 println!("{men} {enemy} {:?}", counts(&level, &solved, enemy));

@@ -1,8 +1,8 @@
 //! What the kernels need to know of a rule set: points as bits of a `u32`, mills as pairs, rows of every number of men.
 
-use merels_core::point::{Point, PointSet};
 use merels_core::MillRules;
 use merels_core::mill::{Captures, DoubleMill, Flying, FullBoard};
+use merels_core::point::{Point, PointSet};
 #[cfg(test)]
 use merels_tables::space::PointMap;
 use merels_tables::space::{MAX_POINTS, Rows, Symmetries};

@@ -1,5 +1,8 @@
 //! Which code runs the row operations: chosen once, for the processor at hand, with identical results.
-#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "calling code made for a processor after checking for it"))]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calling code made for a processor after checking for it")
+)]
 
 use crate::relabel::{Relabelling, Space, portable};
 use crate::rowops::{self, Capturing, Shape};

@@ -217,7 +217,14 @@ impl<'g> Level<'g> {
 
     /// How the row with the men `owner` reads the row of `men` in `rows`, with the columns that have a man on `clear`
     /// left out. A point that is free there and not here is read as empty.
-    fn step<A: Algebra>(&self, owner: u32, men: u32, rows: &Rows, clear: u32, taken: Option<u32>) -> (u32, Program) {
+    fn step<A: Algebra>(
+        &self,
+        owner: u32,
+        men: u32,
+        rows: &Rows,
+        clear: u32,
+        taken: Option<u32>,
+    ) -> (u32, Program) {
         let (representative, g) = self.geometry.symmetries().representative(men);
         let source = rows.row(representative).expect("every representative is a row");
         let image = self.geometry.image(g);
@@ -231,8 +238,7 @@ impl<'g> Level<'g> {
         let (ours, theirs) = (here.count_ones(), there.count_ones());
         // A row with fewer men has one coordinate more: it is read where that is clear.
         let clear = if theirs > ours { ours } else { coordinate(here, clear) };
-        let relabelling =
-            Relabelling::new(&map[..ours as usize], ours.max(theirs), A::SHIFT, Some(clear));
+        let relabelling = Relabelling::new(&map[..ours as usize], ours.max(theirs), A::SHIFT, Some(clear));
         (source, self.backend.compile(&relabelling))
     }
 
@@ -283,8 +289,7 @@ impl<'g> Level<'g> {
                 let men = owner & !(1 << man);
                 let (source, program) = self.step::<A>(owner, men, less, u32::MAX, None);
                 // What the second removal of a double mill finds.
-                let closing =
-                    if self.geometry.removable(men) == 0 { Closing::Nothing } else { Closing::One };
+                let closing = if self.geometry.removable(men) == 0 { Closing::Nothing } else { Closing::One };
                 Step { source, closing, program }
             };
             points_of(self.geometry.removable(owner)).map(remove).collect()

@@ -10,7 +10,9 @@ mod level;
 mod relabel;
 mod rowops;
 mod score;
+pub mod solitaire;
 mod vector;
+pub mod verify;
 
 pub use error::SolveError;
 pub use geometry::Geometry;

@@ -77,12 +77,7 @@ impl Shape {
 
     /// What arriving on `t` leads to: the set after a capture where that closes a mill, the plain one elsewhere.
     #[inline(always)]
-    fn arrival<'a>(
-        &'a self,
-        t: u32,
-        plain: &'a [Vector],
-        capturing: Option<Capturing<'a>>,
-    ) -> Arrival<'a> {
+    fn arrival<'a>(&'a self, t: u32, plain: &'a [Vector], capturing: Option<Capturing<'a>>) -> Arrival<'a> {
         let cubes = self.cubes(t);
         Arrival { cubes, plain, capturing: if cubes.is_empty() { None } else { capturing } }
     }
@@ -142,13 +137,9 @@ pub(crate) fn placings<A: Algebra>(
     out: &mut [Vector],
 ) {
     for t in shape.coordinates() {
-        lift(
-            t + A::SHIFT,
-            plain.len(),
-            0,
-            &shape.arrival(t, plain, capturing),
-            |v, x| out[v] = A::join(out[v], x),
-        );
+        lift(t + A::SHIFT, plain.len(), 0, &shape.arrival(t, plain, capturing), |v, x| {
+            out[v] = A::join(out[v], x)
+        });
     }
 }
 
@@ -191,7 +182,12 @@ pub(crate) fn flights<A: Algebra>(
 /// What a mill of the row's owner leads to: the best of `set` over the removals of a column's man. `protected` is
 /// scratch space.
 #[inline(always)]
-pub(crate) fn removals<A: Algebra>(shape: &Shape, set: &[Vector], protected: &mut [Vector], out: &mut [Vector]) {
+pub(crate) fn removals<A: Algebra>(
+    shape: &Shape,
+    set: &[Vector],
+    protected: &mut [Vector],
+    out: &mut [Vector],
+) {
     let Some(captures) = shape.captures else {
         out.copy_from_slice(set);
         return;
@@ -206,9 +202,9 @@ pub(crate) fn removals<A: Algebra>(shape: &Shape, set: &[Vector], protected: &mu
     // The columns whose men all stand in mills.
     if captures != Captures::Always {
         for (v, protected) in protected.iter_mut().enumerate() {
-            *protected = shape.coordinates().fold(Vector::ONES, |all, x| {
-                all.and_not(low(x + A::SHIFT, v).and_not(shape.in_mill(x, v)))
-            });
+            *protected = shape
+                .coordinates()
+                .fold(Vector::ONES, |all, x| all.and_not(low(x + A::SHIFT, v).and_not(shape.in_mill(x, v))));
         }
     }
     for (v, out) in out.iter_mut().enumerate() {
@@ -217,20 +213,14 @@ pub(crate) fn removals<A: Algebra>(shape: &Shape, set: &[Vector], protected: &mu
     // Nobody is there to be removed in the first column.
     A::join_at(out, 0, A::get(set, 0));
     for x in shape.coordinates() {
-        drop_on(
-            x + A::SHIFT,
-            set.len(),
-            0,
-            set,
-            |v, moved| {
-                let open = shape.in_mill(x, v).not();
-                let mask = match captures {
-                    Captures::IfAll => open.or(protected[v]),
-                    Captures::Never => open,
-                    Captures::Always => Vector::ONES,
-                };
-                out[v] = A::join(out[v], moved.and(mask));
-            },
-        );
+        drop_on(x + A::SHIFT, set.len(), 0, set, |v, moved| {
+            let open = shape.in_mill(x, v).not();
+            let mask = match captures {
+                Captures::IfAll => open.or(protected[v]),
+                Captures::Never => open,
+                Captures::Always => Vector::ONES,
+            };
+            out[v] = A::join(out[v], moved.and(mask));
+        });
     }
 }

@@ -51,6 +51,11 @@ mod tests {
 
     #[test]
     fn quick_wins_and_slow_losses_score_more() {
-        assert!(of_plies(1) > of_plies(3) && of_plies(3) > DRAW && DRAW > of_plies(4) && of_plies(4) > of_plies(2));
+        assert!(
+            of_plies(1) > of_plies(3)
+                && of_plies(3) > DRAW
+                && DRAW > of_plies(4)
+                && of_plies(4) > of_plies(2)
+        );
     }
 }

@@ -185,7 +185,9 @@ pub(crate) fn lift(
     match c {
         0..6 => {
             let (shift, keep) = (1 << c, LOW_MASKS[c as usize].0[0]);
-            for_addresses(count, skip, |v| put(v, source.at(v).map2(Vector::ZERO, |a, _| (a & keep) >> shift)));
+            for_addresses(count, skip, |v| {
+                put(v, source.at(v).map2(Vector::ZERO, |a, _| (a & keep) >> shift))
+            });
         }
         6 => for_addresses(count, skip, |v| put(v, words_down::<1>(source.at(v)))),
         7 => for_addresses(count, skip, |v| put(v, words_down::<2>(source.at(v)))),
@@ -210,7 +212,9 @@ pub(crate) fn drop_on(
     match c {
         0..6 => {
             let (shift, keep) = (1 << c, LOW_MASKS[c as usize].0[0]);
-            for_addresses(count, skip, |v| put(v, source.at(v).map2(Vector::ZERO, |a, _| (a << shift) & keep)));
+            for_addresses(count, skip, |v| {
+                put(v, source.at(v).map2(Vector::ZERO, |a, _| (a << shift) & keep))
+            });
         }
         6 => for_addresses(count, skip, |v| put(v, words_up::<1>(source.at(v)))),
         7 => for_addresses(count, skip, |v| put(v, words_up::<2>(source.at(v)))),

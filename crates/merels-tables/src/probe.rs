@@ -50,8 +50,7 @@ impl Tables {
     /// # Errors
     /// [`ProbeError::Unknown`] when the position's table is not there, [`ProbeError::Table`] when it is damaged.
     pub fn probe(&self, position: &MillPosition) -> Result<Probe, ProbeError> {
-        self.find(position, true)
-            .map(|found| Probe { wdl: wdl(found.sign), distance: found.plies.map(Distance) })
+        self.find(position, true).map(|found| Probe { wdl: found.wdl(), distance: found.plies.map(Distance) })
     }
 
     /// Win, draw or loss alone: faster where distances are kept.
@@ -59,7 +58,7 @@ impl Tables {
     /// # Errors
     /// As [`Self::probe`].
     pub fn probe_wdl(&self, position: &MillPosition) -> Result<Wdl, ProbeError> {
-        self.find(position, false).map(|found| wdl(found.sign))
+        self.find(position, false).map(Found::wdl)
     }
 
     /// Every legal move with the value of the position after it, best first: wins in the fewest plies, draws, losses in
@@ -174,12 +173,4 @@ impl MoveProbe {
 /// Smaller is better: wins before draws before losses, short wins before long ones, long losses before short ones.
 fn rank(sign: i8, plies: Option<u16>) -> (i8, i32) {
     (-sign, i32::from(plies.unwrap_or(0)) * i32::from(sign))
-}
-
-fn wdl(sign: i8) -> Wdl {
-    match sign {
-        1 => Wdl::Win,
-        -1 => Wdl::Loss,
-        _ => Wdl::Draw,
-    }
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use merels_core::Game;
 use merels_core::mill::MillGame;
+use merels_core::{Distance, Game, Wdl};
 
 use crate::codec::Kind;
 use crate::counts::Counts;
@@ -74,6 +74,16 @@ pub(crate) struct Found {
     /// 1 for a win, −1 for a loss, 0 for a draw.
     pub(crate) sign: i8,
     pub(crate) plies: Option<u16>,
+}
+
+impl Found {
+    pub(crate) fn wdl(self) -> Wdl {
+        match self.sign {
+            1 => Wdl::Win,
+            -1 => Wdl::Loss,
+            _ => Wdl::Draw,
+        }
+    }
 }
 
 impl Tables {
@@ -158,9 +168,9 @@ impl Tables {
             ProbeError::Table(error) => error,
         })?;
         let value = match found.wdl {
-            merels_core::Wdl::Win => Value::Win,
-            merels_core::Wdl::Draw => Value::Draw,
-            merels_core::Wdl::Loss => Value::Loss,
+            Wdl::Win => Value::Win,
+            Wdl::Draw => Value::Draw,
+            Wdl::Loss => Value::Loss,
         };
         Ok(StartValue { value, distance: found.distance.map(|distance| distance.0) })
     }
@@ -179,6 +189,27 @@ impl Tables {
     /// Whether a position's table is not kept because its values follow from those one ply ahead.
     pub(crate) fn is_derived(&self, place: Place) -> bool {
         self.slots[place.slot].derived
+    }
+
+    /// What is stored at a place of a table: the value, and the distance if it is kept. Unlike a probe this tells what is
+    /// in the files even where the rules decide, or the position cannot stand in a game.
+    ///
+    /// # Errors
+    /// When the table is not there or its files are damaged.
+    ///
+    /// # Panics
+    /// When the table has no such row or column.
+    pub fn stored(
+        &self,
+        table: TableId,
+        row: u32,
+        column: u64,
+    ) -> Result<(Wdl, Option<Distance>), TableError> {
+        let slot = slot_of(self.rows.len(), table)
+            .filter(|&slot| self.slots[slot].known)
+            .ok_or_else(|| TableError::NoTable { path: self.folder.clone(), table })?;
+        let found = self.look_up(Place { table, slot, row, column }, true)?;
+        Ok((found.wdl(), found.plies.map(Distance)))
     }
 
     /// What the files say of a position.

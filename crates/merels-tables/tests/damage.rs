@@ -20,20 +20,7 @@ fn small_set(root: &Path) -> (MillGame, PathBuf) {
     let table = TableId::new(3, 3, 0, 0);
     let mut builder = Builder::open(root, &game, Some(Kept::Losses)).unwrap();
     let rows = builder.identity().rows(3);
-    let source = |number: u32, row: &mut Outcomes| {
-        let own = rows.set(number);
-        let (win, loss, plies) = row.fill();
-        for (at, set) in table.columns(9).sets_from(0).enumerate() {
-            let men = [own, merels_tables::space::expand(set, !own & 0x1ff)];
-            let men = men.map(|set| PointSet::from_bits(u64::from(set)));
-            let position = MillPosition::new(men, [0, 0], merels_core::Player::White);
-            if let Some((wdl, Some(distance))) = naive.get(&position) {
-                let side = if wdl == merels_core::Wdl::Win { &mut *win } else { &mut *loss };
-                side[at / 64] |= 1 << (at % 64);
-                plies[at] = distance.0;
-            }
-        }
-    };
+    let source = |number: u32, row: &mut Outcomes| naive::fill(&naive, &rows, table, number, row);
     builder.write(table, &rows, &source).unwrap();
     builder.save().unwrap();
     (game, builder.folder().to_owned())

@@ -2,62 +2,14 @@
 
 mod naive;
 
-use std::collections::BTreeSet;
-use std::path::Path;
-
 use merels_core::mill::{MillGame, MillPosition};
 use merels_core::{Game, Player, PointSet, Wdl};
 use merels_tables::manifest::Value;
-use merels_tables::space::{Rows, expand};
 use merels_tables::{Builder, Kept, Outcomes, ProbeError, TableId, Tables};
-use naive::Naive;
+use naive::{Naive, build, fill, tables_of};
 
 fn game(spec: &str) -> MillGame {
     MillGame::parse(spec).unwrap()
-}
-
-/// All tables that a solution has positions of.
-fn tables_of(naive: &Naive) -> Vec<TableId> {
-    let mut tables = BTreeSet::new();
-    for (position, ..) in naive.positions() {
-        let [own, enemy] = Player::BOTH.map(|player| position.men(player).len() as u8);
-        let [own_hand, enemy_hand] = Player::BOTH.map(|player| position.hand(player));
-        tables.insert(TableId { own, enemy, own_hand, enemy_hand });
-    }
-    tables.into_iter().collect()
-}
-
-/// Fills a row from a solution; what the solution does not know is a draw.
-fn fill(naive: &Naive, rows: &Rows, table: TableId, points: u32, number: u32, row: &mut Outcomes) {
-    let own = rows.set(number);
-    let free = !own & ((1 << points) - 1);
-    let (win, loss, plies) = row.fill();
-    for (at, set) in table.columns(points).sets_from(0).enumerate() {
-        let men = [own, expand(set, free)].map(|set| PointSet::from_bits(u64::from(set)));
-        let position = MillPosition::new(men, [table.own_hand, table.enemy_hand], Player::White);
-        let Some((wdl, distance)) = naive.get(&position) else { continue };
-        win[at / 64] |= u64::from(wdl == Wdl::Win) << (at % 64);
-        loss[at / 64] |= u64::from(wdl == Wdl::Loss) << (at % 64);
-        if let (Some(distance), Some(entry)) = (distance, plies.get_mut(at)) {
-            *entry = distance.0;
-        }
-    }
-}
-
-fn build(root: &Path, game: &MillGame, naive: &Naive, distances: Option<Kept>) -> Tables {
-    let mut builder = Builder::open(root, game, distances).unwrap();
-    let points = game.board().len() as u32;
-    for table in tables_of(naive) {
-        if !builder.has(table) {
-            let rows = builder.identity().rows(table.own);
-            builder
-                .write(table, &rows, &|number, row: &mut Outcomes| {
-                    fill(naive, &rows, table, points, number, row);
-                })
-                .unwrap();
-        }
-    }
-    builder.finish().unwrap()
 }
 
 /// Every position in every orientation and with either player to move.
@@ -90,7 +42,7 @@ fn every_position_in_every_orientation_has_the_value_that_was_written() {
         let game = game(spec);
         let naive = Naive::solve(&game);
         for (distances, known) in [(None, false), (Some(Kept::Losses), true), (Some(Kept::Decided), true)] {
-            let tables = build(root.path(), &game, &naive, distances);
+            let tables = build(root.path(), &naive, distances);
             assert!(tables.manifest().is_complete());
             check_all(&tables, &naive, known);
         }
@@ -106,7 +58,7 @@ fn known_start_values_are_in_the_manifest() {
     ] {
         let root = tempfile::tempdir().unwrap();
         let game = game(spec);
-        let tables = build(root.path(), &game, &Naive::solve(&game), Some(Kept::Losses));
+        let tables = build(root.path(), &Naive::solve(&game), Some(Kept::Losses));
         let start = tables.manifest().start.unwrap();
         assert_eq!((start.value, start.distance), (value, distance), "{spec}");
     }
@@ -117,7 +69,7 @@ fn moves_come_best_first_and_the_best_has_the_value_of_the_position() {
     let root = tempfile::tempdir().unwrap();
     let game = game("three-mens-morris");
     let naive = Naive::solve(&game);
-    let tables = build(root.path(), &game, &naive, Some(Kept::Losses));
+    let tables = build(root.path(), &naive, Some(Kept::Losses));
     for (position, wdl, distance) in naive.positions() {
         let moves = tables.probe_moves(position).unwrap();
         assert_eq!(moves.is_empty(), game.outcome(position).is_some());
@@ -143,7 +95,7 @@ fn a_missing_table_is_unknown_and_not_a_draw() {
     let table = TableId::new(3, 3, 0, 0);
     let rows = builder.identity().rows(3);
     builder
-        .write(table, &rows, &|number, row: &mut Outcomes| fill(&naive, &rows, table, 9, number, row))
+        .write(table, &rows, &|number, row: &mut Outcomes| fill(&naive, &rows, table, number, row))
         .unwrap();
     builder.save().unwrap();
     let tables = Tables::open(root.path(), &game).unwrap();
@@ -162,12 +114,12 @@ fn an_interrupted_build_ends_with_the_same_bytes() {
     let halves = tempfile::tempdir().unwrap();
     let game = game("nine-holes");
     let naive = Naive::solve(&game);
-    let tables = build(whole.path(), &game, &naive, Some(Kept::Losses));
+    let tables = build(whole.path(), &naive, Some(Kept::Losses));
     let mut builder = Builder::open(halves.path(), &game, Some(Kept::Losses)).unwrap();
     for (n, table) in tables_of(&naive).into_iter().enumerate().filter(|(n, _)| n % 2 == 0) {
         let rows = builder.identity().rows(table.own);
         builder
-            .write(table, &rows, &|number, row: &mut Outcomes| fill(&naive, &rows, table, 9, number, row))
+            .write(table, &rows, &|number, row: &mut Outcomes| fill(&naive, &rows, table, number, row))
             .unwrap();
         if n == 4 {
             builder.save().unwrap();
@@ -177,7 +129,7 @@ fn an_interrupted_build_ends_with_the_same_bytes() {
     let folder = builder.folder().to_owned();
     drop(builder);
     std::fs::write(folder.join("3-3.values.tmp"), b"half").unwrap();
-    build(halves.path(), &game, &naive, Some(Kept::Losses));
+    build(halves.path(), &naive, Some(Kept::Losses));
     let mut names = 0;
     for entry in std::fs::read_dir(tables.folder()).unwrap() {
         let name = entry.unwrap().file_name();
@@ -207,7 +159,7 @@ fn counts_are_burnsides_and_add_up() {
     let root = tempfile::tempdir().unwrap();
     let game = game("five-mens-morris:men=3");
     let naive = Naive::solve(&game);
-    let tables = build(root.path(), &game, &naive, Some(Kept::Losses));
+    let tables = build(root.path(), &naive, Some(Kept::Losses));
     for (table, counts) in tables.counts() {
         let (own, enemy) = (u32::from(table.own), u32::from(table.enemy));
         let mut fixed = 0u64;

@@ -5,13 +5,9 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
-use merels_core::mill::CATALOGUE;
-use merels_core::{Counters, Game, MillGame};
+use merels_core::{AnyGame, Counters, Game, catalogue};
 
 use crate::commands::Failure;
-
-/// The game an argument names.
-pub(crate) type AnyGame = MillGame;
 
 /// Reads a game such as `nine-mens-morris:flying=never`. Help and completions list the ids.
 #[derive(Clone)]
@@ -27,7 +23,7 @@ impl TypedValueParser for GameParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(CATALOGUE.iter().map(|entry| PossibleValue::new(entry.id))))
+        Some(Box::new(catalogue::ids().map(PossibleValue::new)))
     }
 }
 

@@ -133,7 +133,7 @@ export const en = {
     against: (level: number) => `Level ${level}`,
     twoPlayers: 'Two players',
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
-    oneClick: 'Your game',
+    oneClick: 'How you play',
     starting: 'Setting up the board…',
     allGames: 'All games played',
   },
@@ -296,6 +296,7 @@ export const en = {
   games: {
     title: 'Games',
     intro: 'Every game played here is kept: look through it, play on, review it, take it with you.',
+    list: 'Games found',
     search: 'Search',
     words: 'Words',
     wordsHelp: 'names, games',

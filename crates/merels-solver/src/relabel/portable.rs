@@ -45,7 +45,12 @@ fn place(list: &[u8], wanted: u8) -> usize {
 }
 
 #[inline(always)]
-pub(crate) fn run<A: Algebra>(program: &Program, source: &[Vector], target: &mut [Vector], space: &mut Space) {
+pub(crate) fn run<A: Algebra>(
+    program: &Program,
+    source: &[Vector],
+    target: &mut [Vector],
+    space: &mut Space,
+) {
     let Space { rows: [row, _], addresses } = space;
     let addresses = program.addresses.table(addresses);
     let row: &[Vector] = if program.count == 0 {

@@ -140,7 +140,9 @@ impl Compiler<'_> {
     fn fill_bits(&mut self) -> u16 {
         let wanted: Vec<usize> = self.target[..3]
             .iter()
-            .map(|c| 3 + self.now[3..9].iter().position(|now| now == c).expect("it was brought into the bytes"))
+            .map(|c| {
+                3 + self.now[3..9].iter().position(|now| now == c).expect("it was brought into the bytes")
+            })
             .collect();
         self.bring([wanted[0], wanted[1], wanted[2]], true)
     }
@@ -186,12 +188,13 @@ impl Program {
 
 /// The number of a permutation of the byte coordinates, given which old one each new one is.
 fn number(order: impl Iterator<Item = u8>) -> u16 {
-    order.fold((0u16, 0u8), |(number, seen), c| {
-        let smaller_unseen = (0..c).filter(|&d| seen >> d & 1 == 0).count() as u16;
-        let base = BYTES as u16 - seen.count_ones() as u16;
-        (number * base + smaller_unseen, seen | 1 << c)
-    })
-    .0
+    order
+        .fold((0u16, 0u8), |(number, seen), c| {
+            let smaller_unseen = (0..c).filter(|&d| seen >> d & 1 == 0).count() as u16;
+            let base = BYTES as u16 - seen.count_ones() as u16;
+            (number * base + smaller_unseen, seen | 1 << c)
+        })
+        .0
 }
 
 /// Index vectors: of every byte permutation, alone and followed by a transposition, and of every exchange.
@@ -258,7 +261,12 @@ const MIDDLE: u8 = 3;
 /// Runs a program: joins the relabelled `source` to `target`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-pub(crate) fn run<A: Algebra>(program: &Program, source: &[Vector], target: &mut [Vector], space: &mut Space) {
+pub(crate) fn run<A: Algebra>(
+    program: &Program,
+    source: &[Vector],
+    target: &mut [Vector],
+    space: &mut Space,
+) {
     let Space { rows: [first, second], addresses } = space;
     let addresses = program.addresses.table(addresses);
     let count = addresses.len();

@@ -1,10 +1,15 @@
 //! A solver with nothing clever in it: every position in a hash map, every move from the rules, and the values spread
 //! backwards from the ends of the game ply by ply. Tables are compared with it.
 
-use std::collections::HashMap;
+#![allow(dead_code, reason = "each test that includes this module needs another part of it")]
+
+use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
 
 use merels_core::mill::{MillGame, MillPosition, MillSetup};
 use merels_core::{Distance, Game, Player, PointSet, Wdl};
+use merels_tables::space::{Rows, expand};
+use merels_tables::{Builder, Kept, Outcomes, TableId, Tables};
 
 /// All legal positions of a game, and all that can follow, each once up to symmetry and colour.
 pub(crate) struct Naive {
@@ -25,7 +30,6 @@ impl Naive {
     }
 
     /// The positions, each with White to move.
-    #[allow(dead_code, reason = "not every test that includes this module goes through all positions")]
     pub(crate) fn positions(&self) -> impl Iterator<Item = (&MillPosition, Wdl, Option<Distance>)> {
         self.positions.iter().zip(&self.known).map(|(position, known)| match *known {
             Some((wdl, plies)) => (position, wdl, Some(Distance(plies))),
@@ -152,4 +156,58 @@ impl Naive {
 /// The sets of `men` out of `points` points.
 pub(crate) fn subsets(points: u32, men: u32) -> impl Iterator<Item = u64> {
     (0..1u64 << points).filter(move |set| set.count_ones() == men)
+}
+
+/// All tables that a solution has positions of.
+pub(crate) fn tables_of(naive: &Naive) -> BTreeSet<TableId> {
+    let table_of = |position: &MillPosition| {
+        let [own, enemy] = Player::BOTH.map(|player| position.men(player).len() as u8);
+        let [own_hand, enemy_hand] = Player::BOTH.map(|player| position.hand(player));
+        TableId { own, enemy, own_hand, enemy_hand }
+    };
+    naive.positions.iter().map(table_of).collect()
+}
+
+/// Fills a row of a table from a solution; what the solution does not know is a draw.
+pub(crate) fn fill(naive: &Naive, rows: &Rows, table: TableId, number: u32, row: &mut Outcomes) {
+    let points = naive.game.board().len() as u32;
+    let own = rows.set(number);
+    let free = !own & ((1 << points) - 1);
+    let (win, loss, plies) = row.fill();
+    for (at, set) in table.columns(points).sets_from(0).enumerate() {
+        let men = [own, expand(set, free)].map(|set| PointSet::from_bits(u64::from(set)));
+        let position = MillPosition::new(men, [table.own_hand, table.enemy_hand], Player::White);
+        let Some((wdl, distance)) = naive.get(&position) else { continue };
+        win[at / 64] |= u64::from(wdl == Wdl::Win) << (at % 64);
+        loss[at / 64] |= u64::from(wdl == Wdl::Loss) << (at % 64);
+        if let (Some(distance), Some(entry)) = (distance, plies.get_mut(at)) {
+            *entry = distance.0;
+        }
+    }
+}
+
+/// Makes a table set of a solution.
+pub(crate) fn build(root: &Path, naive: &Naive, distances: Option<Kept>) -> Tables {
+    build_with(root, naive, distances, |_, _, _| {})
+}
+
+/// The same, with rows changed on the way.
+pub(crate) fn build_with(
+    root: &Path,
+    naive: &Naive,
+    distances: Option<Kept>,
+    change: impl Fn(TableId, u32, &mut Outcomes) + Sync,
+) -> Tables {
+    let mut builder = Builder::open(root, &naive.game, distances).unwrap();
+    for table in tables_of(naive) {
+        if !builder.has(table) {
+            let rows = builder.identity().rows(table.own);
+            let source = |number: u32, row: &mut Outcomes| {
+                fill(naive, &rows, table, number, row);
+                change(table, number, row);
+            };
+            builder.write(table, &rows, &source).unwrap();
+        }
+    }
+    builder.finish().unwrap()
 }

@@ -4,12 +4,12 @@ use std::num::NonZero;
 
 use anyhow::Context;
 use clap::Args;
-use merels_core::{Game, perft};
+use merels_core::{AnyGame, Game, perft};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::input::{self, AnyGame, GameParser};
+use crate::input::{self, GameParser};
 use crate::output;
 
 /// Count the move sequences of a given length, the measure of a move generator.
@@ -47,7 +47,13 @@ pub(crate) struct Perft {
 
 impl Perft {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        count(&self.game, &self)
+        // Each family by itself, so that no move asks which game it belongs to.
+        match &self.game {
+            AnyGame::Mill(game) => count(game, &self),
+            AnyGame::Fox(game) => count(game, &self),
+            AnyGame::Checkers(game) => count(game, &self),
+            AnyGame::Solitaire(game) => count(game, &self),
+        }
     }
 }
 
@@ -59,7 +65,7 @@ fn count<G: Game>(game: &G, arguments: &Perft) -> Result<(), Failure> {
     }
     let mut parts = Vec::new();
     let total = if arguments.symmetry {
-        perft::perft_by_symmetry(game, &position, depth)
+        perft::perft_by_symmetry(game, &position, depth).context("the number has more than 64 bits")?
     } else if depth == 0 {
         1
     } else {

@@ -1,11 +1,11 @@
 //! `merels rules GAME`
 
 use clap::Args;
-use merels_core::Game;
+use merels_core::{AnyGame, Game};
 use serde_json::json;
 
 use super::Failure;
-use crate::input::{AnyGame, GameParser};
+use crate::input::GameParser;
 use crate::output;
 
 /// Print the rules of a game in plain words, as its options have them.
@@ -35,6 +35,17 @@ impl Rules {
                 writeln!(out)?;
                 for line in wrap(&paragraph, 80) {
                     writeln!(out, "{line}")?;
+                }
+            }
+            writeln!(out, "\nOptions")?;
+            for option in game.options() {
+                writeln!(out)?;
+                let values = format!("{}: {} (usually {})", option.name, option.values, option.default);
+                for line in wrap(&values, 78) {
+                    writeln!(out, "  {line}")?;
+                }
+                for line in wrap(option.help, 74) {
+                    writeln!(out, "      {line}")?;
                 }
             }
             Ok(())

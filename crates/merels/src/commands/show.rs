@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use merels_core::picture::{Style, SvgPicture, TextPicture, svg};
-use merels_core::{Counters, Game, Player, PointSet};
+use merels_core::{AnyGame, Counters, Game, Player, PointSet, words};
 use serde_json::{Value, json};
 
 use super::Failure;
-use crate::input::{self, AnyGame, GameParser};
+use crate::input::{self, GameParser};
 use crate::output;
 
 /// Draw a board with its lines, coordinates and men, in the terminal or as an SVG file to print.
@@ -47,7 +47,7 @@ impl Show {
             return output::json(&document(game, &position, counters));
         }
         let men = if self.empty { [PointSet::EMPTY; 2] } else { game.men(&position) };
-        let caption = if self.empty { String::new() } else { status(game, &position, counters) };
+        let caption = if self.empty { String::new() } else { status(game, &position) };
         if let Some(file) = &self.svg {
             let board = game.board();
             let letters = game.letters();
@@ -79,29 +79,18 @@ fn save(drawing: &str, file: &PathBuf) -> Result<(), Failure> {
 fn legend<G: Game>(game: &G, style: Style) -> String {
     let signs = merels_core::picture::men(game.letters(), style);
     let names = game.player_names();
-    if game.letters()[0] == game.letters()[1] {
+    if words::is_for_one(game) {
         return format!("{} {}", signs[0], names[0]);
     }
     format!("{} {}   {} {}", signs[0], names[0], signs[1], names[1])
 }
 
-/// Whose turn it is and what is still in hand, or how the game ended.
-fn status<G: Game>(game: &G, position: &G::Position, counters: Counters) -> String {
-    let names = game.player_names();
-    if let Some(outcome) = game.outcome(position) {
-        let result = match outcome.winner {
-            Some(winner) => format!("{} has won", names[winner.index()]),
-            None => "nobody has won".to_owned(),
-        };
-        return format!("The game is over: {result} ({:?})", outcome.reason);
+/// Where the game stands, or how it ended.
+fn status<G: Game>(game: &G, position: &G::Position) -> String {
+    match game.outcome(position) {
+        Some(outcome) => words::outcome(game, outcome),
+        None => words::turn(game, position),
     }
-    let mut parts = vec![format!("{} to move", names[game.side_to_move(position).index()])];
-    let hands = game.hands(position);
-    if hands != [0, 0] {
-        parts.push(format!("in hand: {} {}, {} {}", names[0], hands[0], names[1], hands[1]));
-    }
-    parts.push(format!("turn {}", counters.turn));
-    parts.join(", ")
 }
 
 fn document<G: Game>(game: &G, position: &G::Position, counters: Counters) -> Value {
@@ -117,9 +106,9 @@ fn document<G: Game>(game: &G, position: &G::Position, counters: Counters) -> Va
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
     let moves: Vec<String> = moves.into_iter().map(|mv| game.format_move(mv)).collect();
-    let outcome = game.outcome(position).map(
-        |outcome| json!({"winner": outcome.winner.map(player), "reason": format!("{:?}", outcome.reason)}),
-    );
+    let outcome = game
+        .outcome(position)
+        .map(|outcome| json!({"winner": outcome.winner.map(player), "reason": outcome.reason.id()}));
     json!({
         "game": game.spec(),
         "board": game.board().id(),

@@ -1,0 +1,3 @@
+//! What the fuzz targets do with their input. The same files serve as tests on the stable toolchain.
+
+pub mod texts;
