@@ -4,8 +4,11 @@ mod completions;
 mod games;
 mod man;
 mod perft;
+mod probe;
 mod rules;
 mod show;
+mod stats;
+mod verify;
 
 use clap::Subcommand;
 
@@ -16,6 +19,9 @@ pub(crate) enum Command {
     Rules(rules::Rules),
     Show(show::Show),
     Perft(perft::Perft),
+    Verify(verify::Verify),
+    Stats(stats::Stats),
+    Probe(probe::Probe),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -27,6 +33,9 @@ impl Command {
             Self::Rules(command) => command.run(),
             Self::Show(command) => command.run(),
             Self::Perft(command) => command.run(),
+            Self::Verify(command) => command.run(),
+            Self::Stats(command) => command.run(),
+            Self::Probe(command) => command.run(),
             Self::Completions(command) => command.run(),
             Self::Man(command) => command.run(),
         }

@@ -5,7 +5,10 @@
 
 mod commands;
 mod input;
+mod machine;
 mod output;
+mod progress;
+mod tables_folder;
 
 use std::process::ExitCode;
 
