@@ -3,6 +3,7 @@
 mod capture;
 mod error;
 mod fixpoint;
+pub mod fox;
 mod geometry;
 mod grid;
 mod kernels;
