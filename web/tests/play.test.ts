@@ -95,7 +95,7 @@ describe('two people at one screen', () => {
     await page.getByRole('button', { name: 'Redo' }).click();
     await page.locator('[data-plies="4"]').waitFor();
     expect((await server.game(id)).state.position).toBe(before.state.position);
-    await page.getByRole('button', { name: 'Agree a draw' }).click();
+    await page.getByRole('button', { name: 'Agree draw' }).click();
     await page.locator('.result').getByText('1/2-1/2').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
