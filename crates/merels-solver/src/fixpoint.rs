@@ -17,7 +17,7 @@ use crate::capture::Captures;
 use crate::error::SolveError;
 use crate::grid::{Grid, Pair, Pool};
 use crate::level::{Closing, Level, RowMasks, Scratch, Step, Steps, Turn, existing};
-use crate::rowops::Shape;
+use crate::passes::{View, settle};
 use crate::score;
 use crate::vector::{Bits, Scores, Vector};
 
@@ -51,6 +51,15 @@ impl Outside {
     /// Nothing at all.
     pub(crate) const NOTHING: Self = Self { owner: None, columns: None, captures: None };
 
+    fn grid(&mut self, place: Place) -> Option<&mut Grid> {
+        match place {
+            Place::Owner => self.owner.as_mut(),
+            Place::Columns => self.columns.as_mut(),
+            Place::CapturesOne => self.captures.as_mut().map(|captures| &mut captures.one),
+            Place::CapturesTwo => self.captures.as_mut().and_then(|captures| captures.two.as_mut()),
+        }
+    }
+
     fn recycle(self, pool: &mut Pool) {
         for grid in [self.owner, self.columns].into_iter().flatten() {
             grid.recycle(pool);
@@ -59,6 +68,104 @@ impl Outside {
             captures.recycle(pool);
         }
     }
+}
+
+/// Which of the sets of an [`Outside`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Owner,
+    Columns,
+    CapturesOne,
+    CapturesTwo,
+}
+
+/// Moves that leave the level, with their scores: each counts from the ply on at which its target was decided.
+struct Delayed {
+    place: Place,
+    scores: Grid,
+    /// By row, which scores occur.
+    occurring: Vec<[u64; 4]>,
+}
+
+impl Delayed {
+    fn new(place: Place, scores: Grid) -> Self {
+        let rows = scores.all().par_chunks_exact(scores.width());
+        let occurring = rows
+            .map(|row| {
+                let mut seen = [false; 256];
+                for v in row {
+                    // Whole vectors of draws, or of nothing, are common.
+                    if v.0.iter().all(|&word| word == v.0[0]) && v.0[0].rotate_left(8) == v.0[0] {
+                        seen[v.0[0] as u8 as usize] = true;
+                    } else {
+                        for byte in v.bytes() {
+                            seen[byte as usize] = true;
+                        }
+                    }
+                }
+                std::array::from_fn(|i| {
+                    (0..64).fold(0, |word, bit| word | u64::from(seen[64 * i + bit]) << bit)
+                })
+            })
+            .collect();
+        Self { place, scores, occurring }
+    }
+
+    fn has(&self, row: usize, value: u8) -> bool {
+        self.occurring[row][usize::from(value >> 6)] >> (value & 63) & 1 == 1
+    }
+
+    /// The last ply after which a score is still to be entered.
+    fn last(&self) -> u32 {
+        let all =
+            self.occurring.iter().fold([0; 4], |all: [u64; 4], row| std::array::from_fn(|i| all[i] | row[i]));
+        let occurs = |value: u8| all[usize::from(value >> 6)] >> (value & 63) & 1 == 1;
+        (0..score::LONGEST).rev().find(|&ply| occurs(score::of_plies(ply + 1))).unwrap_or(0)
+    }
+}
+
+/// Solves a level ply by ply, given the scores of the moves that leave it.
+///
+/// # Errors
+/// [`SolveError::Cancelled`], or [`SolveError::DistanceOverflow`].
+pub(crate) fn distances(
+    level: &Level<'_>,
+    outside: Outside,
+    pool: &mut Pool,
+    cancel: &AtomicBool,
+) -> Result<Grid, SolveError> {
+    let mut delayed = Vec::new();
+    let mut into = [Outside::NOTHING, Outside::NOTHING];
+    let mut enter = |place, scores: Grid, pool: &mut Pool| {
+        let lost = level.grid::<Bits>(pool);
+        let mut open = level.grid::<Bits>(pool);
+        let rows = scores.all().par_chunks_exact(scores.width());
+        open.rows_mut().zip(rows).for_each(|(open, scores)| {
+            open.fill(existing::<Bits>(level));
+            level.backend.mark_equal(scores, 0, false, open);
+        });
+        delayed.push(Delayed::new(place, scores));
+        [lost, open]
+    };
+    if let Some(scores) = outside.owner {
+        let [lost, open] = enter(Place::Owner, scores, pool);
+        (into[0].owner, into[1].owner) = (Some(lost), Some(open));
+    }
+    if let Some(scores) = outside.columns {
+        let [lost, open] = enter(Place::Columns, scores, pool);
+        (into[0].columns, into[1].columns) = (Some(lost), Some(open));
+    }
+    if let Some(captures) = outside.captures {
+        let [lost, open] = enter(Place::CapturesOne, captures.one, pool);
+        let [lost_two, open_two] = match captures.two {
+            Some(two) => enter(Place::CapturesTwo, two, pool).map(Some),
+            None => [None, None],
+        };
+        into[0].captures = Some(Captures { one: lost, two: lost_two });
+        into[1].captures = Some(Captures { one: open, two: open_two });
+    }
+    let [into_lost, into_open] = into;
+    Fixpoint::new(level, into_lost, into_open, pool, cancel).distances(delayed, pool)
 }
 
 /// A level while it is being solved.
@@ -166,6 +273,75 @@ impl<'a> Fixpoint<'a> {
                 return Ok(self.finish(pool));
             }
         }
+    }
+
+    /// Solves ply by ply and returns the scores of the positions with the owner to move. `outside` are the moves that
+    /// leave the level, with their scores.
+    fn distances(mut self, mut outside: Vec<Delayed>, pool: &mut Pool) -> Result<Grid, SolveError> {
+        let mut scores = self.level.grid::<Scores>(pool);
+        settle::<Scores>(self.level, Turn::Owner, View::Score, &mut scores);
+        let undecided = RowMasks::new::<Scores>(self.level, Turn::Owner);
+        scores.rows_mut().zip(self.level.rows.sets()).for_each(|(row, &owner)| {
+            let masks = undecided.of::<Scores>(self.level, owner);
+            for (score, live) in row.iter_mut().zip(&masks.live) {
+                *score = score.replaced(Vector([0x8080_8080_8080_8080; 8]), *live);
+            }
+        });
+        let last = outside.iter().map(Delayed::last).max().unwrap_or(0);
+        let mut idle = 0;
+        for ply in 0.. {
+            let sweeps = if ply % 2 == 0 {
+                [Sweep::OwnerLosses, Sweep::ColumnsLosses]
+            } else {
+                [Sweep::OwnerWins, Sweep::ColumnsWins]
+            };
+            let mut changed = false;
+            for sweep in sweeps {
+                let score = score::of_plies(ply.min(score::LONGEST));
+                changed |= self.sweep(sweep, Some((score, &mut scores)));
+            }
+            if self.cancelled() {
+                return Err(SolveError::Cancelled);
+            }
+            if changed && ply > score::LONGEST {
+                return Err(SolveError::DistanceOverflow { plies: score::LONGEST });
+            }
+            idle = if changed { 0 } else { idle + 1 };
+            if idle >= 2 && ply > last {
+                break;
+            }
+            if ply < score::LONGEST {
+                let value = score::of_plies(ply + 1);
+                for delayed in &mut outside {
+                    self.reveal(delayed, value, ply % 2 == 0);
+                }
+            }
+        }
+        for delayed in outside {
+            delayed.scores.recycle(pool);
+        }
+        self.finish(pool).recycle(pool);
+        Ok(scores)
+    }
+
+    /// Enters the outside moves that turn out to have this score.
+    fn reveal(&mut self, delayed: &Delayed, value: u8, lost: bool) {
+        let into = if lost { &mut self.into_lost } else { &mut self.into_open };
+        let Some(grid) = into.grid(delayed.place) else { return };
+        let backend = self.level.backend;
+        let changed: Vec<bool> = grid
+            .rows_mut()
+            .enumerate()
+            .map(|(row, set)| {
+                let has = delayed.has(row, value);
+                if has {
+                    backend.mark_equal(delayed.scores.row(row), value, lost, set);
+                }
+                has
+            })
+            .collect();
+        let stamps = &mut self.outside_changed;
+        stamp(if lost { &mut stamps.lost } else { &mut stamps.open }, &changed, self.tick);
     }
 
     fn finish(self, pool: &mut Pool) -> Pair {
@@ -419,67 +595,4 @@ fn stamp(stamps: &mut Stamps, changed: &[bool], tick: u32) -> bool {
         }
     }
     any
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Geometry;
-    use crate::kernels::Kernels;
-    use crate::vector::Algebra;
-    use merels_core::MillRules;
-    use merels_tables::space::{compress, expand};
-
-    fn counts(level: &Level<'_>, solved: &Pair, enemy: u32) -> [u64; 4] {
-        let mut counts = [0; 4];
-        for row in 0..level.rows.len() {
-            let set = level.rows.set(row);
-            let free = level.geometry.all() & !set;
-            for column in (0..1u32 << level.free()).filter(|c| c.count_ones() == enemy) {
-                let men = expand(column, free);
-                assert_eq!(compress(men, free), column);
-                let (once, _) = level.rows.multiplicity(level.geometry.symmetries(), row, men);
-                let lost = Bits::get(solved.lost.row(row as usize), column as usize);
-                let open = Bits::get(solved.open.row(row as usize), column as usize);
-                let kind = if lost == 1 {
-                    3
-                } else if open == 1 {
-                    2
-                } else {
-                    1
-                };
-                counts[0] += once;
-                counts[kind] += once;
-            }
-        }
-        counts
-    }
-
-    #[test]
-    fn levels_count() {
-        let rules = MillRules::parse("nine-mens-morris:men=5").unwrap();
-        let geometry = Geometry::new(&rules).unwrap();
-        let cancel = AtomicBool::new(false);
-        let mut pool = Pool::default();
-        let backend = Kernels::Auto.backend();
-        let mut below: Option<(Level<'_>, Pair)> = None;
-        for men in 3..=4 {
-            let start = std::time::Instant::now();
-            let level = Level::new(&geometry, backend, men, 0, 0, 5);
-            let less = geometry.rows(men - 1);
-            let steps = level.removals::<Bits>(&less);
-            let lost =
-                Captures::new::<Bits>(&level, &steps, below.as_ref().map(|b| &b.1.lost), None, &mut pool);
-            let open =
-                Captures::new::<Bits>(&level, &steps, below.as_ref().map(|b| &b.1.open), None, &mut pool);
-            let into = |c| Outside { captures: Some(c), ..Outside::NOTHING };
-            let solved =
-                Fixpoint::new(&level, into(lost), into(open), &mut pool, &cancel).values(&mut pool).unwrap();
-            println!("{men} {:?}", start.elapsed());
-            for enemy in 3..=5 {
-                println!("{men} {enemy} {:?}", counts(&level, &solved, enemy));
-            }
-            below = Some((level, solved));
-        }
-    }
 }

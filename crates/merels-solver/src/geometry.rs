@@ -1,5 +1,7 @@
 //! What the kernels need to know of a rule set: points as bits of a `u32`, mills as pairs, rows of every number of men.
 
+use std::sync::OnceLock;
+
 use merels_core::MillRules;
 use merels_core::mill::{Captures, DoubleMill, Flying, FullBoard};
 use merels_core::point::{Point, PointSet};
@@ -18,6 +20,8 @@ pub struct Geometry {
     partners: Vec<Vec<u32>>,
     images: Vec<Vec<u8>>,
     symmetries: Symmetries,
+    /// By number of men, once they are needed.
+    rows: Vec<OnceLock<Rows>>,
     /// The rules that decide values.
     pub(crate) rules: Rules,
 }
@@ -73,7 +77,8 @@ impl Geometry {
             moving: rules.moving,
             full_board_loses: rules.full_board == FullBoard::Loss,
         };
-        Ok(Self { points, neighbours, mills, partners, images, symmetries, rules })
+        let rows = (0..=points).map(|_| OnceLock::new()).collect();
+        Ok(Self { points, neighbours, mills, partners, images, symmetries, rows, rules })
     }
 
     /// Number of points of the board.
@@ -103,8 +108,8 @@ impl Geometry {
     }
 
     /// The rows with `men` own men.
-    pub(crate) fn rows(&self, men: u32) -> Rows {
-        Rows::new(&self.symmetries, men)
+    pub(crate) fn rows(&self, men: u32) -> &Rows {
+        self.rows[men as usize].get_or_init(|| Rows::new(&self.symmetries, men))
     }
 
     /// The points next to `point`.

@@ -20,6 +20,14 @@ impl Grid {
         Self { width, data }
     }
 
+    /// A copy in memory from `pool`.
+    pub(crate) fn copy(&self, pool: &mut Pool) -> Self {
+        let mut data = pool.take(self.data.len());
+        data.clear();
+        data.extend_from_slice(&self.data);
+        Self { width: self.width, data }
+    }
+
     pub(crate) fn row(&self, row: usize) -> &[Vector] {
         &self.data[row * self.width..(row + 1) * self.width]
     }
@@ -30,6 +38,10 @@ impl Grid {
 
     pub(crate) fn rows_mut(&mut self) -> rayon::slice::ChunksExactMut<'_, Vector> {
         self.data.par_chunks_exact_mut(self.width)
+    }
+
+    pub(crate) fn all(&self) -> &[Vector] {
+        &self.data
     }
 
     pub(crate) fn all_mut(&mut self) -> &mut [Vector] {

@@ -84,6 +84,40 @@ impl Backend {
         }
     }
 
+    /// See [`rowops::mark_equal`].
+    pub(crate) fn mark_equal(self, scores: &[Vector], value: u8, add: bool, set: &mut [Vector]) {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
+        fn wide(scores: &[Vector], value: u8, add: bool, set: &mut [Vector]) {
+            rowops::mark_equal(scores, value, add, set);
+        }
+        match self {
+            Self::Portable => rowops::mark_equal(scores, value, add, set),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Checked` says that the processor has these instructions.
+            Self::Wide(_) => unsafe { wide(scores, value, add, set) },
+        }
+    }
+
+    /// The bits of `word` at the places set in `mask`, packed together.
+    #[inline]
+    pub(crate) fn pick(self, word: u64, mask: u64) -> u64 {
+        match self {
+            Self::Portable => {
+                let (mut out, mut rest, mut at) = (0, mask, 0);
+                while rest != 0 {
+                    out |= (word >> rest.trailing_zeros() & 1) << at;
+                    at += 1;
+                    rest &= rest - 1;
+                }
+                out
+            }
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Checked` says that the processor has this instruction.
+            Self::Wide(_) => unsafe { std::arch::x86_64::_pext_u64(word, mask) },
+        }
+    }
+
     dispatched! {
         /// See [`rowops::slides`].
         slides(shape: &Shape, plain: &[Vector], capturing: Option<Capturing<'_>>, scratch: &mut [Vector], out: &mut [Vector])

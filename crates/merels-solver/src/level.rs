@@ -30,7 +30,7 @@ pub(crate) enum Turn {
 pub(crate) struct Level<'g> {
     pub(crate) geometry: &'g Geometry,
     pub(crate) backend: Backend,
-    pub(crate) rows: Rows,
+    pub(crate) rows: &'g Rows,
     /// The owner's men on the board.
     pub(crate) men: u32,
     /// The owner's men in hand.
@@ -255,14 +255,14 @@ impl<'g> Level<'g> {
 
     /// The owner's slides and flights, within the level.
     pub(crate) fn slides<A: Algebra>(&self) -> Steps {
-        Steps::collect(&self.rows, |owner| {
+        Steps::collect(self.rows, |owner| {
             let free = self.geometry.all() & !owner;
             let mut list = Vec::new();
             for from in points_of(owner) {
                 for to in points_of(self.geometry.targets(from, free, self.men + self.hand)) {
                     let men = owner & !(1 << from) | 1 << to;
                     let closing = self.closing(men, to);
-                    let (source, program) = self.step::<A>(owner, men, &self.rows, to, Some(from));
+                    let (source, program) = self.step::<A>(owner, men, self.rows, to, Some(from));
                     list.push(Step { source, closing, program });
                 }
             }
@@ -272,7 +272,7 @@ impl<'g> Level<'g> {
 
     /// The owner's placings, into the level with one man more, whose rows these are.
     pub(crate) fn placings<A: Algebra>(&self, more: &Rows) -> Steps {
-        Steps::collect(&self.rows, |owner| {
+        Steps::collect(self.rows, |owner| {
             let place = |to: u32| {
                 let men = owner | 1 << to;
                 let (source, program) = self.step::<A>(owner, men, more, to, None);
@@ -284,7 +284,7 @@ impl<'g> Level<'g> {
 
     /// Removals of the owner's men, into the level with one man less, whose rows these are.
     pub(crate) fn removals<A: Algebra>(&self, less: &Rows) -> Steps {
-        Steps::collect(&self.rows, |owner| {
+        Steps::collect(self.rows, |owner| {
             let remove = |man: u32| {
                 let men = owner & !(1 << man);
                 let (source, program) = self.step::<A>(owner, men, less, u32::MAX, None);

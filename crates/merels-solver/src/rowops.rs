@@ -224,3 +224,17 @@ pub(crate) fn removals<A: Algebra>(
         });
     }
 }
+
+/// Adds to `set`, or takes out of it, the columns that have this score.
+#[inline(always)]
+pub(crate) fn mark_equal(scores: &[Vector], value: u8, add: bool, set: &mut [Vector]) {
+    for (v, scores) in scores.iter().enumerate() {
+        let bytes = scores.bytes();
+        let mut found = 0u64;
+        for (i, &byte) in bytes.iter().enumerate() {
+            found |= u64::from(byte == value) << i;
+        }
+        let word = &mut set[v / 8].0[v % 8];
+        *word = if add { *word | found } else { *word & !found };
+    }
+}

@@ -7,13 +7,13 @@
 //! The code here is plain Rust that compilers turn into vector instructions; the row operations built on it are
 //! compiled several times, once for every kind of processor (see [`crate::kernels`]).
 
-use zerocopy::transmute;
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, transmute};
 
 /// Coordinates that live inside a vector.
 pub(crate) const LOW: u32 = 9;
 
 /// 512 bits, in the order of their columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C, align(64))]
 pub(crate) struct Vector(pub(crate) [u64; 8]);
 

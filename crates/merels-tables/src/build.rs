@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use merels_core::mill::MillGame;
+use rayon::prelude::*;
 
 use crate::codec::Kept;
-use crate::counts::Counts;
+use crate::counts::{Counter, Counts};
 use crate::error::TableError;
 use crate::identity::Identity;
 use crate::manifest::{Manifest, TableEntry, sync_folder};
 use crate::space::{Rows, TableId};
 use crate::tables::Tables;
+use crate::values::Outcomes;
 use crate::write::{RowSource, Target, write_table};
 
 /// The manifest is written at most so often while tables come quickly: what an interruption can cost.
@@ -53,6 +55,8 @@ impl Builder {
             Manifest::load(&folder, &identity)?.unwrap_or_else(|| Manifest::new(&identity, distances));
         if distances.is_some() && manifest.distances != distances {
             manifest.distances = distances;
+            // What was counted without distances must be counted again.
+            manifest.tables.retain(|_, entry| entry.values.is_some());
             for entry in manifest.tables.values_mut() {
                 entry.distances = None;
             }
@@ -133,7 +137,9 @@ impl Builder {
 
     /// Whether a table is there already, with all that it is to keep.
     pub fn has(&self, table: TableId) -> bool {
-        let complete = |entry: &TableEntry| self.manifest.distances.is_none() || entry.distances.is_some();
+        let complete = |entry: &TableEntry| {
+            self.manifest.distances.is_none() || entry.distances.is_some() || entry.values.is_none()
+        };
         self.manifest.tables.get(&table).is_some_and(complete)
     }
 
@@ -174,6 +180,52 @@ impl Builder {
             self.save()?;
         }
         Ok(written.counts)
+    }
+
+    /// Enters a table that is not kept because its values follow from the tables one ply ahead: it is only counted.
+    ///
+    /// The positions come from the other side: `rows` are those of the *enemy's* men, and the columns of a row are the
+    /// sets of own men, which gives the same counts.
+    ///
+    /// # Errors
+    /// When the manifest cannot be written.
+    ///
+    /// # Panics
+    /// When `rows` are not those of the table's enemy men.
+    pub fn derive(
+        &mut self,
+        table: TableId,
+        rows: &Rows,
+        source: &impl RowSource,
+    ) -> Result<Counts, TableError> {
+        assert_eq!(rows.men(), u32::from(table.enemy), "rows of the enemy's men of {table}");
+        let symmetries = self.identity.symmetries();
+        let columns = table.swapped().columns(symmetries.points());
+        let distances = self.manifest.distances.is_some();
+        let counts = (0..rows.len())
+            .into_par_iter()
+            .fold(
+                || (Counter::new(symmetries, rows, columns), Outcomes::default()),
+                |(mut counter, mut row), number| {
+                    row.reset(columns.len() as usize, distances);
+                    source.fill(number, &mut row);
+                    counter.add(number, &row, 0);
+                    (counter, row)
+                },
+            )
+            .map(|(counter, _)| counter.counts)
+            .reduce(Counts::default, |mut all, counts| {
+                all.add(&counts);
+                all
+            });
+        let TableId { own, enemy, own_hand, enemy_hand } = table;
+        let entry = TableEntry { own, enemy, own_hand, enemy_hand, counts, values: None, distances: None };
+        self.manifest.tables.insert(table, entry);
+        self.unsaved = true;
+        if self.saved.elapsed() > PATIENCE {
+            self.save()?;
+        }
+        Ok(counts)
     }
 
     /// Makes sure that an interruption from now on loses none of the tables written so far.
