@@ -1,5 +1,7 @@
 //! Every reader of texts, fed with anything: it may refuse, but what it reads it must write and read again.
 
+use std::sync::LazyLock;
+
 use merels_core::notation::record::{Dialect, Record, Records};
 use merels_core::notation::sanmill as sanmill_positions;
 use merels_core::spec::SpecError;
@@ -26,9 +28,11 @@ const LONGEST: usize = 4096;
 /// A game chosen by the first character, and the rest of the text.
 fn chosen(text: &str) -> Option<(AnyGame, &str)> {
     let first = text.chars().next().filter(|_| text.len() <= LONGEST)?;
-    let spec = GAMES[first as usize % GAMES.len()];
-    let game = AnyGame::parse(spec).expect("the games above exist");
-    Some((game, &text[first.len_utf8()..]))
+    // Made once: a board's symmetries take longer to find than most texts to read.
+    static MADE: LazyLock<Vec<AnyGame>> = LazyLock::new(|| {
+        GAMES.iter().map(|spec| AnyGame::parse(spec).expect("the games above exist")).collect()
+    });
+    Some((MADE[first as usize % GAMES.len()].clone(), &text[first.len_utf8()..]))
 }
 
 /// The text of a rule set.
@@ -75,7 +79,12 @@ pub fn moves(text: &str) {
 }
 
 fn game_of(spec: Option<&str>) -> Result<AnyGame, SpecError> {
-    AnyGame::parse(spec.unwrap_or("nine-mens-morris"))
+    static NINE: LazyLock<AnyGame> =
+        LazyLock::new(|| AnyGame::parse("nine-mens-morris").expect("the usual game exists"));
+    match spec {
+        None | Some("nine-mens-morris") => Ok(NINE.clone()),
+        Some(spec) => AnyGame::parse(spec),
+    }
 }
 
 fn records(text: &str, dialect: Dialect) {

@@ -4,6 +4,7 @@ mod completions;
 mod games;
 mod man;
 mod perft;
+mod play;
 mod probe;
 mod rules;
 mod show;
@@ -22,6 +23,7 @@ pub(crate) enum Command {
     Verify(verify::Verify),
     Stats(stats::Stats),
     Probe(probe::Probe),
+    Play(play::Play),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -36,6 +38,7 @@ impl Command {
             Self::Verify(command) => command.run(),
             Self::Stats(command) => command.run(),
             Self::Probe(command) => command.run(),
+            Self::Play(command) => command.run(),
             Self::Completions(command) => command.run(),
             Self::Man(command) => command.run(),
         }
