@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use crate::api;
 
-/// Collects everything described.
+/// What the routes do not mention by themselves.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -42,14 +42,14 @@ use crate::api;
         api::table::TableDoc,
     ))
 )]
-struct Description;
+pub(crate) struct Description;
 
 /// The description as JSON text, the same bytes every time.
 ///
 /// # Panics
 /// Never: the description is built from types that can be written as JSON.
 pub fn json() -> String {
-    let mut text = Description::openapi().to_pretty_json().expect("an OpenAPI document is plain data");
+    let mut text = crate::routes::api().1.to_pretty_json().expect("an OpenAPI document is plain data");
     text.push('\n');
     text
 }

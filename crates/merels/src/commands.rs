@@ -7,6 +7,7 @@ mod perft;
 mod play;
 mod probe;
 mod rules;
+pub(crate) mod serve;
 mod show;
 mod stats;
 mod verify;
@@ -16,6 +17,7 @@ use clap::Subcommand;
 /// One job of the program.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Serve),
     Games(games::Games),
     Rules(rules::Rules),
     Show(show::Show),
@@ -31,6 +33,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self) -> Result<(), Failure> {
         match self {
+            Self::Serve(command) => command.run(),
             Self::Games(command) => command.run(),
             Self::Rules(command) => command.run(),
             Self::Show(command) => command.run(),

@@ -12,8 +12,9 @@ mod tables_folder;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
+use commands::serve::Serve;
 use commands::{Command, Failure};
 
 /// Play, analyse and solve the mill games and the games that share their boards.
@@ -23,7 +24,9 @@ use commands::{Command, Failure};
     version,
     about,
     max_term_width = 100,
+    args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
+        merels\n  \
         merels games\n  \
         merels show nine-mens-morris\n  \
         merels rules nine-mens-morris:flying=never,men=7\n\n\
@@ -32,12 +35,15 @@ use commands::{Command, Failure};
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    serve: commands::serve::Options,
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = Cli::parse();
+    let done = match cli.command {
         Some(command) => command.run(),
-        None => Cli::command().print_help().map_err(Failure::from),
+        None => Serve::from(cli.serve).run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
