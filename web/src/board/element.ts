@@ -402,6 +402,7 @@ export class MerelsBoard extends HTMLElement {
     this.#drawn = true;
     this.#renderOver(config, layout);
     this.#renderPoints(config, men);
+    this.dataset.placing = config.placing;
     this.classList.toggle('choosing', this.#choice.length > 0);
     this.classList.toggle('still', !config.animate);
   }
