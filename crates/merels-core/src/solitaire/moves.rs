@@ -12,7 +12,7 @@ use crate::symmetry::Symmetry;
 /// Most chains that are listed for one position.
 ///
 /// Positions of random games have 42 chains on average and rarely a thousand, but open ones can have very many: a few
-/// in a million of those random positions reach this limit, and one set up to that end has more than 300,000.
+/// in a million of those random positions reach this limit, and ones set up to that end have hundreds of millions.
 pub const MOST_LISTED: usize = 1 << 15;
 
 /// One move: one or more jumps of one peg.
