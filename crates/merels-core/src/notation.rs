@@ -177,9 +177,9 @@ pub(crate) fn read_ranks(
                 }
                 _ => {
                     let [a, b] = letters;
-                    let second = if b == a { String::new() } else { alloc::format!("'{b}' ") };
+                    let men = if b == a { alloc::format!("'{a}'") } else { alloc::format!("'{a}', '{b}'") };
                     return Err(error(alloc::format!(
-                        "unexpected '{c}', a rank holds '{a}', {second}and numbers of empty points, never two in a row"
+                        "unexpected '{c}', a rank holds {men} and numbers of empty points, never two in a row"
                     )));
                 }
             };

@@ -20,7 +20,7 @@ impl CheckersGame {
 
     pub(super) fn read_position(&self, text: &str) -> Result<(CheckersPosition, Counters), PositionError> {
         let mut fields = Fields::new(text);
-        let ranks = fields.required("board", "the board, such as 1BB/1BBBB/2BBBBB/WW3BB/WWWWW2/WWWW1/WW1")?;
+        let ranks = fields.required("board", "the board, such as BBB/2BBB/W3BBB/WW3BB/WWW3B/WWW2/WWW")?;
         let men = notation::read_ranks(self.board(), ranks, self.letters())?;
         let side = fields.side(self.letters())?;
         let turn = fields.counter("turn number", 1)?;

@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{MillGame, MillMove, MillPosition, MillSetup};
+use super::{DoubleMill, MillGame, MillMove, MillPosition, MillSetup};
 use crate::game::{Counters, Game};
 use crate::notation::{self, Fields, MoveError, PositionError, shorten};
-use crate::point::Point;
+use crate::player::Player;
+use crate::point::{Point, PointSet};
 
 const LETTERS: [char; 2] = ['W', 'B'];
 const MOVE_FORMS: &str =
@@ -123,25 +124,52 @@ impl MillGame {
             return format!("{to} is not adjacent to {from}, and {player} may not fly");
         }
         let rest = mv.from.map_or(own, |from| own.without(from));
-        if self.rules().mill_wins || self.mills_closed(rest, mv.to) == 0 {
-            return "nothing is captured, since no mill is closed that captures".into();
+        let mills = self.mills_closed(rest, mv.to);
+        if self.rules().mill_wins {
+            return "a mill wins this game, and nothing is removed".into();
         }
-        if let Some(&capture) = mv.captures.iter().find(|&&capture| !enemy.contains(capture)) {
-            return format!("{} has no man on {}", player.other(), name(capture));
+        if mills == 0 {
+            return "it closes no mill, so it removes nothing".into();
         }
-        let removable: Vec<String> =
-            self.removable(enemy).iter().map(|point| name(point).to_string()).collect();
-        match (mv.captures.first(), removable.is_empty()) {
-            (_, true) => "no man may be removed, since all stand in mills".into(),
-            (None, false) => format!("it closes a mill, so it must remove a man: {}", removable.join(", ")),
-            (Some(&first), false) if !self.removable(enemy).contains(first) => {
-                format!(
-                    "the man on {} stands in a mill; these may be removed: {}",
-                    name(first),
-                    removable.join(", ")
-                )
+        self.why_not_removed(enemy, player.other(), mills, &mv.captures)
+    }
+
+    /// What is wrong with the removals of a move that closes `mills` mills.
+    fn why_not_removed(
+        &self,
+        mut enemy: PointSet,
+        owner: Player,
+        mills: usize,
+        captures: &[Point],
+    ) -> String {
+        let name = |point| self.board().name(point);
+        let all = if mills > 1 && self.rules().double_mill == DoubleMill::Two { 2 } else { 1 };
+        for i in 0..all {
+            let removable = self.removable(enemy);
+            let names: Vec<String> = removable.iter().map(|point| name(point).to_string()).collect();
+            let names = names.join(", ");
+            match captures.get(i) {
+                None if removable.is_empty() => break,
+                None => {
+                    let closed = if all > 1 { "it closes two mills" } else { "it closes a mill" };
+                    let which = if i == 0 { "a man" } else { "a second man" };
+                    return format!("{closed}, so it must remove {which}: {names}");
+                }
+                Some(&first) if !enemy.contains(first) => {
+                    return format!("{owner} has no man on {}", name(first));
+                }
+                Some(_) if removable.is_empty() => {
+                    return "no man may be removed, since all stand in mills".into();
+                }
+                Some(&first) if !removable.contains(first) => {
+                    return format!(
+                        "the man on {} stands in a mill; these may be removed: {names}",
+                        name(first)
+                    );
+                }
+                Some(&first) => enemy = enemy.without(first),
             }
-            _ => format!("it removes {} men, which the rules do not allow here", mv.captures.len()),
         }
+        format!("it closes {}, so only one man is removed", if mills > 1 { "mills" } else { "one mill" })
     }
 }
