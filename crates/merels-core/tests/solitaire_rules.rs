@@ -115,15 +115,14 @@ fn fewer_pegs_count_first_then_the_centre_then_fewer_moves() {
 ///
 /// A jump along a row or a column changes one point of each colour, in both ways. So whether two colours hold an even
 /// or an odd number of pegs together never changes.
-fn class(game: &SolitaireGame, pegs: PointSet) -> [u32; 6] {
-    let mut counts = [0; 6];
+fn class(game: &SolitaireGame, pegs: PointSet) -> Vec<u32> {
+    let mut counts = [[0; 3]; 2];
     for point in pegs {
         let place = game.board().place(point);
-        counts[usize::from((place.file + place.rank) % 3)] += 1;
-        counts[usize::from(3 + (place.file + 9 - place.rank) % 3)] += 1;
+        counts[0][usize::from((place.file + place.rank) % 3)] += 1;
+        counts[1][usize::from((place.file + 9 - place.rank) % 3)] += 1;
     }
-    let [a, b, c, d, e, f] = counts;
-    [a + b, b + c, a + c, d + e, e + f, d + f].map(|sum| sum % 2)
+    counts.iter().flat_map(|[a, b, c]| [(a + b) % 2, (b + c) % 2]).collect()
 }
 
 #[test]
