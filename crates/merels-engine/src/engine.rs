@@ -8,13 +8,14 @@ use merels_core::checkers::CheckersGame;
 use merels_core::fox::FoxGame;
 use merels_core::{Game, MillGame, Play};
 
+use crate::checkers::CheckersModel;
 use crate::expert::Expert;
+use crate::fox::{FoxModel, FoxOracle};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::mill::MillModel;
 use crate::model::Model;
 use crate::oracle::Oracle;
-use crate::plain::PlainModel;
 use crate::report::{Best, Info};
 use crate::search::{Features, Request};
 use crate::wanderer::Wanderer;
@@ -88,8 +89,13 @@ impl Engine {
     pub fn new(game: &AnyGame, settings: Settings) -> Self {
         let mut brain: Box<dyn Brain> = match game {
             AnyGame::Mill(game) => expert(MillModel::new(game.clone()), settings),
-            AnyGame::Fox(game) => expert(PlainModel::new(game.clone()), settings),
-            AnyGame::Checkers(game) => expert(PlainModel::new(game.clone()), settings),
+            AnyGame::Fox(game) => {
+                let mut fox =
+                    Expert::new(Arc::new(FoxModel::new(game.clone())), settings.hash, settings.threads);
+                fox.set_oracle(Some(Arc::new(FoxOracle::new(game.clone()))));
+                Box::new(fox)
+            }
+            AnyGame::Checkers(game) => expert(CheckersModel::new(game.clone()), settings),
             AnyGame::Solitaire(_) => Box::new(Wanderer),
         };
         brain.set(settings);
@@ -165,8 +171,8 @@ pub trait Member: Game {
     fn unwrap(mv: AnyMove) -> Option<Self::Move>;
     /// The move as one of any family.
     fn wrap(mv: Self::Move) -> AnyMove;
-    /// The oracle as one for this family, if it is one.
-    fn mill_oracle(_oracle: Arc<dyn Oracle<MillGame>>) -> Option<Arc<dyn Oracle<Self>>> {
+    /// What an oracle of the mill games, or none, means for this family; `None` if that is no concern of its.
+    fn mill_oracle(_oracle: Option<Arc<dyn Oracle<MillGame>>>) -> Option<Option<Arc<dyn Oracle<Self>>>> {
         None
     }
 }
@@ -191,7 +197,7 @@ macro_rules! member {
 member!(
     MillGame,
     Mill,
-    fn mill_oracle(oracle: Arc<dyn Oracle<MillGame>>) -> Option<Arc<dyn Oracle<Self>>> {
+    fn mill_oracle(oracle: Option<Arc<dyn Oracle<MillGame>>>) -> Option<Option<Arc<dyn Oracle<Self>>>> {
         Some(oracle)
     }
 );
@@ -262,7 +268,9 @@ where
     }
 
     fn set_mill_oracle(&mut self, oracle: Option<Arc<dyn Oracle<MillGame>>>) {
-        self.set_oracle(oracle.and_then(M::Game::mill_oracle));
+        if let Some(oracle) = M::Game::mill_oracle(oracle) {
+            self.set_oracle(oracle);
+        }
     }
 
     fn forget(&mut self) {

@@ -4,8 +4,10 @@
 //! that of the mill games), and an [`Expert`] adds levels and solved tables, which come in through the [`Oracle`]
 //! trait. Nothing here knows of screens, files or networks.
 
+pub mod checkers;
 pub mod engine;
 pub mod expert;
+pub mod fox;
 pub mod level;
 pub mod limits;
 pub mod mill;
@@ -20,8 +22,10 @@ pub mod table;
 pub mod tricky;
 pub mod wanderer;
 
+pub use checkers::CheckersModel;
 pub use engine::{Engine, Settings};
 pub use expert::Expert;
+pub use fox::{FoxModel, FoxOracle};
 pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use mill::MillModel;
