@@ -26,7 +26,7 @@ for (const [size, viewport] of Object.entries({
     page.on('pageerror', (error) => console.log(size, colorScheme, error.message));
     for (const path of paths.length > 0 ? paths : ['/']) {
       await page.goto(base + path, { waitUntil: 'load' });
-      await page.waitForTimeout(600);
+      await page.waitForTimeout(Number(process.env.WAIT ?? 600));
       const name = path === '/' ? 'home' : path.slice(1).replace(/[^a-z0-9]+/gi, '-');
       await page.screenshot({
         path: `${folder}/${name}-${size}-${colorScheme}.png`,

@@ -36,6 +36,13 @@ beforeAll(async () => {
     '/tables',
     '/settings',
     '/print',
+    '/analyse',
+    '/analyse/solitaire',
+    '/learn',
+    '/learn/nine-mens-morris',
+    '/learn/fox-and-geese',
+    '/puzzles',
+    `/review/${over.id}`,
     '/nowhere',
   ];
 });
