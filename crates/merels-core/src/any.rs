@@ -158,14 +158,6 @@ impl AnyGame {
     }
 }
 
-/// Fills `moves` from a list of one family, made by `list`.
-fn fill<M>(moves: &mut Vec<AnyMove>, wrap: impl Fn(M) -> AnyMove, list: impl FnOnce(&mut Vec<M>)) {
-    let mut inner = Vec::with_capacity(64);
-    list(&mut inner);
-    moves.clear();
-    moves.extend(inner.into_iter().map(wrap));
-}
-
 impl Game for AnyGame {
     type Position = AnyPosition;
     type Move = AnyMove;
@@ -235,13 +227,18 @@ impl Game for AnyGame {
                 game.each_move(p, |mv| moves.push(AnyMove::Mill(mv)));
             }
             (Self::Fox(game), AnyPosition::Fox(p)) => {
-                fill(moves, AnyMove::Fox, |list| game.legal_moves(p, list));
+                moves.clear();
+                game.each_move(p, &mut |mv| moves.push(AnyMove::Fox(mv)));
             }
             (Self::Checkers(game), AnyPosition::Checkers(p)) => {
-                fill(moves, AnyMove::Checkers, |list| game.legal_moves(p, list));
+                moves.clear();
+                game.each_move(p, |mv| moves.push(AnyMove::Checkers(mv)));
             }
             (Self::Solitaire(game), AnyPosition::Solitaire(p)) => {
-                fill(moves, AnyMove::Solitaire, |list| game.legal_moves(p, list));
+                let mut list = Vec::with_capacity(64);
+                game.legal_moves(p, &mut list);
+                moves.clear();
+                moves.extend(list.into_iter().map(AnyMove::Solitaire));
             }
             _ => panic!("{MIXED}"),
         }

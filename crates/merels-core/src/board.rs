@@ -185,11 +185,10 @@ impl Board {
     }
 
     /// The symmetries that leave a measure of all points as it is, such as how far forward they lie.
-    pub fn symmetries_keeping(&self, measure: impl Fn(Place) -> i32) -> Vec<&Symmetry> {
+    pub fn symmetries_keeping(&self, measure: impl Fn(Place) -> i32) -> Vec<Symmetry> {
         let at = |point| measure(self.place(point));
-        let keeps =
-            |symmetry: &&Symmetry| self.points().iter().all(|point| at(symmetry.point(point)) == at(point));
-        self.symmetries.iter().filter(keeps).collect()
+        let keeps = |symmetry: &&Symmetry| self.points().iter().all(|p| at(symmetry.point(p)) == at(p));
+        self.symmetries.iter().filter(keeps).cloned().collect()
     }
 
     /// Where `point` lies.

@@ -62,6 +62,9 @@ pub struct CheckersGame {
     homes: [PointSet; 2],
     /// By player and point: the points that do not lie farther back for that player.
     not_behind: [Vec<PointSet>; 2],
+    /// The identity and the mirror that keeps what is forward: in the long diagonal, or from left to right with
+    /// `setup=rows`.
+    symmetries: Vec<Symmetry>,
 }
 
 impl CheckersGame {
@@ -69,7 +72,8 @@ impl CheckersGame {
     pub fn new(rules: CheckersRules) -> Self {
         let homes = rules.homes();
         let not_behind = Player::BOTH.map(|player| rules.not_behind(player));
-        Self { rules, homes, not_behind }
+        let symmetries = rules.board.symmetries_keeping(|place| rules.advance_of(place));
+        Self { rules, homes, not_behind, symmetries }
     }
 
     /// The game a text such as `chinese-checkers:setup=rows` names.
@@ -162,12 +166,7 @@ impl Game for CheckersGame {
     /// One move for each man and each point that it can reach, by a shortest way; if there is none, the pass.
     fn legal_moves(&self, position: &CheckersPosition, moves: &mut Vec<CheckersMove>) {
         moves.clear();
-        if self.outcome(position).is_none() {
-            self.each_move(position, |mv| moves.push(mv));
-            if moves.is_empty() {
-                moves.push(CheckersMove::PASS);
-            }
-        }
+        self.each_move(position, |mv| moves.push(mv));
     }
 
     fn count_moves(&self, position: &CheckersPosition) -> u64 {
@@ -206,9 +205,13 @@ impl Game for CheckersGame {
         self.rules.repetition
     }
 
-    /// The mirror that keeps what is forward: in the long diagonal, or from left to right with `setup=rows`.
     fn symmetries(&self) -> Vec<&Symmetry> {
-        self.rules.board.symmetries_keeping(|place| self.rules.advance_of(place))
+        self.symmetries.iter().collect()
+    }
+
+    fn canonical(&self, position: &CheckersPosition) -> CheckersPosition {
+        let images = self.symmetries.iter().map(|symmetry| self.transform(position, symmetry));
+        images.min().unwrap_or(*position)
     }
 
     fn transform(&self, position: &CheckersPosition, symmetry: &Symmetry) -> CheckersPosition {

@@ -70,6 +70,8 @@ pub struct FoxGame {
     rules: FoxRules,
     /// By point: where a goose may step from there.
     goose_steps: Vec<PointSet>,
+    /// The mirror from left to right and the identity: the geese's direction of play leaves no other.
+    symmetries: Vec<Symmetry>,
 }
 
 impl FoxGame {
@@ -80,7 +82,8 @@ impl FoxGame {
     pub fn new(rules: FoxRules) -> Result<Self, SpecError> {
         rules.check()?;
         let goose_steps = moves::goose_steps(&rules);
-        Ok(Self { rules, goose_steps })
+        let symmetries = rules.board.symmetries_keeping(|place| i32::from(place.rank));
+        Ok(Self { rules, goose_steps, symmetries })
     }
 
     /// The game a text such as `fox-and-geese:geese=15` names.
@@ -204,9 +207,13 @@ impl Game for FoxGame {
         self.rules.repetition
     }
 
-    /// The mirror from left to right: the geese's direction of play leaves no other.
     fn symmetries(&self) -> Vec<&Symmetry> {
-        self.rules.board.symmetries_keeping(|place| i32::from(place.rank))
+        self.symmetries.iter().collect()
+    }
+
+    fn canonical(&self, position: &FoxPosition) -> FoxPosition {
+        let images = self.symmetries.iter().map(|symmetry| self.transform(position, symmetry));
+        images.min().unwrap_or(*position)
     }
 
     fn transform(&self, position: &FoxPosition, symmetry: &Symmetry) -> FoxPosition {

@@ -1,19 +1,23 @@
 //! The mill games: one rule engine for all of them, driven by a [`MillRules`].
 //!
-//! [`rules`](MillRules) is the data, `position` what stands on the board, `moves` generates and makes moves on bit sets
-//! without allocating, `text` reads and writes. [`MillGame`] ties them together and implements [`Game`].
+//! `catalogue` lists the games, [`rules`](MillRules) is what a rule set says and `sentences` says it in words,
+//! `position` is what stands on the board, `moves` generates and makes moves on bit sets without allocating, `text` reads
+//! and writes. [`MillGame`] ties them together and implements [`Game`].
 
+mod catalogue;
 mod moves;
 mod position;
 mod rules;
+mod sentences;
 mod text;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use catalogue::{CATALOGUE, MillEntry};
 pub use moves::MillMove;
 pub use position::{MillPosition, MillSetup};
-pub use rules::{CATALOGUE, Captures, DoubleMill, Flying, FullBoard, MillEntry, MillRules};
+pub use rules::{Captures, DoubleMill, Flying, FullBoard, MillRules};
 
 use crate::board::Board;
 use crate::game::{Counters, Game, MoveShape};

@@ -5,6 +5,7 @@ use core::hash::{Hash, Hasher};
 
 use super::{Block, CheckersGame, CheckersPosition};
 use crate::board::MAX_POINTS;
+use crate::game::Game;
 use crate::path::{self, Path};
 use crate::player::Player;
 use crate::point::{Point, PointSet};
@@ -184,18 +185,27 @@ impl CheckersGame {
             || men.iter().any(|from| !self.targets(position, player, from).is_empty())
     }
 
-    /// Calls `visit` with every slide and every end of jumps, by man; not with a pass.
-    pub(super) fn each_move(&self, position: &CheckersPosition, mut visit: impl FnMut(CheckersMove)) {
+    /// Calls `visit` with every legal move: by man, slides before jumps and fewer jumps before more.
+    pub fn each_move(&self, position: &CheckersPosition, mut visit: impl FnMut(CheckersMove)) {
+        if self.outcome(position).is_some() {
+            return;
+        }
         let (side, occupied) = (position.side, position.occupied());
+        let mut passes = true;
         for from in position.men(side) {
             for to in self.slides(position, side, from) {
+                passes = false;
                 visit(CheckersMove::new(Path::starting_on(from).then(to)));
             }
             let ends = self.ends(side, from);
             let reach = self.reach(occupied, from);
             for &to in reach.queue[1..reach.len].iter().filter(|&&to| ends.contains(to)) {
+                passes = false;
                 visit(CheckersMove::new(reach.path(to)));
             }
+        }
+        if passes {
+            visit(CheckersMove::PASS);
         }
     }
 

@@ -1,15 +1,16 @@
-//! The rule sets of the mill games, as data.
+//! What a rule set of a mill game says, and its options.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::catalogue::{CATALOGUE, MillEntry};
 use crate::board::Board;
 use crate::boards;
 use crate::options::{self, OptionDef, OptionInfo, Values, Words, YES_NO, offered};
 use crate::point::Point;
-use crate::spec::{self, Spec, SpecError};
+use crate::spec::{Spec, SpecError};
 
 /// When men may fly, that is move to any empty point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -50,131 +51,6 @@ pub enum FullBoard {
     /// The player to move has lost.
     Loss,
 }
-
-/// A game of the catalogue: a row of data.
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own that a player may change")]
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MillEntry {
-    /// The name used on the command line, in files and in addresses.
-    pub id: &'static str,
-    /// What people call the game.
-    pub name: &'static str,
-    /// What the game is like, in one line.
-    pub tagline: &'static str,
-    /// The board's id in [`boards`].
-    pub board: &'static str,
-    /// Men of White and of Black.
-    pub men: [u8; 2],
-    /// When men may fly.
-    pub flying: Flying,
-    /// Whether a player with men in hand may also move.
-    pub place_or_move: bool,
-    /// Whether a mill wins the game, so that nothing is captured.
-    pub mill_wins: bool,
-    /// Whether men move at all.
-    pub moving: bool,
-    /// Whether Morabaraba's two rules of play hold.
-    pub morabaraba: bool,
-}
-
-const PLAIN: MillEntry = MillEntry {
-    id: "nine-mens-morris",
-    name: "Nine Men's Morris",
-    tagline: "The classic mill game: close mills, take men, fly with the last three.",
-    board: "squares-3",
-    men: [9, 9],
-    flying: Flying::Three,
-    place_or_move: false,
-    mill_wins: false,
-    moving: true,
-    morabaraba: false,
-};
-
-const ON_A_GRID: MillEntry =
-    MillEntry { board: "grid-9-diagonals", men: [3, 3], flying: Flying::Never, mill_wins: true, ..PLAIN };
-
-const WITHOUT_FLYING: MillEntry = MillEntry { board: "squares-2", flying: Flying::Never, ..PLAIN };
-
-const WITH_DIAGONALS: MillEntry = MillEntry { board: "squares-3-diagonals", ..PLAIN };
-
-/// All mill games, from the smallest to the largest.
-pub const CATALOGUE: &[MillEntry] = &[
-    MillEntry {
-        id: "tic-tac-toe",
-        name: "Tic-tac-toe",
-        tagline: "Three in a row on nine points; with care always a draw.",
-        men: [5, 4],
-        moving: false,
-        ..ON_A_GRID
-    },
-    MillEntry {
-        id: "three-mens-morris",
-        name: "Three Men's Morris",
-        tagline: "Tic-tac-toe that goes on: three men each, placed, then moved.",
-        ..ON_A_GRID
-    },
-    MillEntry {
-        id: "nine-holes",
-        name: "Nine Holes",
-        tagline: "Three men each that move to any empty point; only rows and columns count.",
-        board: "grid-9",
-        flying: Flying::Always,
-        ..ON_A_GRID
-    },
-    MillEntry {
-        id: "five-mens-morris",
-        name: "Five Men's Morris",
-        tagline: "Two squares and five men each: a short game without flying.",
-        men: [5, 5],
-        ..WITHOUT_FLYING
-    },
-    MillEntry {
-        id: "six-mens-morris",
-        name: "Six Men's Morris",
-        tagline: "Two squares and six men each: tight, with little room to move.",
-        men: [6, 6],
-        ..WITHOUT_FLYING
-    },
-    MillEntry {
-        id: "seven-mens-morris",
-        name: "Seven Men's Morris",
-        tagline: "Two squares joined by a cross, so that mills run through the centre.",
-        board: "squares-2-cross",
-        men: [7, 7],
-        ..WITHOUT_FLYING
-    },
-    PLAIN,
-    MillEntry {
-        id: "lasker-morris",
-        name: "Lasker Morris",
-        tagline: "Emanuel Lasker's form: ten men each, placing and moving mixed from the first turn.",
-        men: [10, 10],
-        place_or_move: true,
-        ..PLAIN
-    },
-    MillEntry {
-        id: "eleven-mens-morris",
-        name: "Eleven Men's Morris",
-        tagline: "Three squares with corner diagonals, eleven men each.",
-        men: [11, 11],
-        ..WITH_DIAGONALS
-    },
-    MillEntry {
-        id: "twelve-mens-morris",
-        name: "Twelve Men's Morris",
-        tagline: "Three squares with corner diagonals; twelve men each can fill the whole board.",
-        men: [12, 12],
-        ..WITH_DIAGONALS
-    },
-    MillEntry {
-        id: "morabaraba",
-        name: "Morabaraba",
-        tagline: "South Africa's national mill game: twelve cows each, with two rules of its own against delay.",
-        men: [12, 12],
-        morabaraba: true,
-        ..WITH_DIAGONALS
-    },
-];
 
 const FLYING: &Words<Flying> = &[
     ("never", Flying::Never, "men only move to adjacent points"),
@@ -433,80 +309,5 @@ impl MillRules {
     fn line_text(&self, line: &[Point]) -> String {
         let names: Vec<String> = line.iter().map(|&point| self.board.name(point).to_string()).collect();
         names.join("-")
-    }
-
-    /// The rules in plain sentences, one paragraph an element.
-    pub(super) fn sentences(&self) -> Vec<String> {
-        let points = self.board.len();
-        let mut text = Vec::new();
-        let men = if self.men[0] == self.men[1] {
-            format!("each player has {} men", self.men[0])
-        } else {
-            format!("White has {} men and Black {}", self.men[0], self.men[1])
-        };
-        text.push(format!(
-            "Two players sit at a board of {points} points; {men}, all off the board at the start. White begins. Three men of one colour on three adjoining points of one line are a mill."
-        ));
-        text.push(match (self.moving, self.place_or_move) {
-            (false, _) => "A turn is placing a man on an empty point. Men never move.".into(),
-            (true, false) => "Placing: while a player has men in hand, his turn is placing one on an empty point. Moving: with an empty hand, his turn is moving one man.".into(),
-            (true, true) => "While a player has men in hand he may, as he likes, place one on an empty point or move one on the board; with an empty hand he moves.".into(),
-        });
-        if self.moving {
-            text.push(match self.flying {
-                Flying::Never => "A man moves along a line to an adjacent empty point.".into(),
-                Flying::Three => "A man moves along a line to an adjacent empty point. A player who has exactly three men left, on the board and in hand, may fly: move a man to any empty point.".into(),
-                Flying::Always => "A man moves to any empty point.".into(),
-            });
-        }
-        if self.mill_wins {
-            text.push("The first to complete a mill wins at once.".into());
-        } else {
-            let protection = match self.capture_from_mills {
-                Captures::IfAll => "one that stands in no mill, or any if all stand in mills",
-                Captures::Never => "one that stands in no mill; if all stand in mills, nothing is removed",
-                Captures::Always => "any man",
-            };
-            let double = match self.double_mill {
-                DoubleMill::One => "Completing two mills at once still removes one man.",
-                DoubleMill::Two => {
-                    "Completing two mills at once removes two men, one after the other, each by the same rule."
-                }
-            };
-            text.push(format!(
-                "Whoever completes a mill removes one enemy man: {protection}. {double} The removal is part of the same turn. A mill opened and closed again counts again."
-            ));
-            text.push("A player whose men on the board and in hand number fewer than three has lost.".into());
-        }
-        if self.moving {
-            text.push("A player to move who has no legal move has lost; passing is not allowed.".into());
-        }
-        if usize::from(self.men[0]) + usize::from(self.men[1]) == points {
-            text.push(match self.full_board {
-                FullBoard::Draw => "If placing fills the board, the game is drawn.".into(),
-                FullBoard::Loss => "If placing fills the board, the player to move has lost.".into(),
-            });
-        }
-        if self.morabaraba {
-            text.push("A man moved out of a mill may not on its owner's next turn go back to form that mill again. When a side has three men, the game is drawn after ten turns each without a capture. Solved values ignore these two rules.".into());
-        }
-        if self.moving {
-            let limits = match (self.repetition, self.quiet_plies) {
-                (None, None) => None,
-                (Some(n), None) => Some(format!(
-                    "when a position occurs for the {} time with the same player to move",
-                    spec::ordinal(n)
-                )),
-                (None, Some(n)) => Some(format!("after {n} plies without placing or capturing")),
-                (Some(r), Some(q)) => Some(format!(
-                    "when a position occurs for the {} time with the same player to move, or after {q} plies without placing or capturing",
-                    spec::ordinal(r)
-                )),
-            };
-            if let Some(limits) = limits {
-                text.push(format!("A game in progress is drawn {limits}. Solved values ignore this and count endless play as a draw."));
-            }
-        }
-        text
     }
 }
