@@ -275,9 +275,7 @@ impl<G: Game> Record<G> {
     /// An [`EditError`] for an illegal move, an unknown node or too large a tree.
     pub fn add(&mut self, parent: NodeId, mv: G::Move) -> Result<NodeId, EditError> {
         let node = self.node(parent).ok_or(EditError::NoNode)?;
-        let mut moves = Vec::new();
-        self.game.legal_moves(&node.position, &mut moves);
-        if !moves.contains(&mv) {
+        if !self.game.is_legal(&node.position, mv) {
             return Err(EditError::Illegal);
         }
         self.add_unchecked(parent, mv)
@@ -294,12 +292,16 @@ impl<G: Game> Record<G> {
         if depth > MAX_DEPTH {
             return Err(EditError::TooDeep);
         }
-        let mover = self.game.side_to_move(&before.position);
+        // What the rules count as one with the last move is no move more: in Solitaire jumps of the same peg.
+        let counters = match before.mv.and_then(|last| self.game.joined(last, mv)) {
+            Some(_) => before.counters,
+            None => self.game.advance(before.counters, self.game.side_to_move(&before.position), mv),
+        };
         let node = Node {
             parent: Some(parent),
             mv: Some(mv),
             position: self.game.apply(&before.position, mv),
-            counters: self.game.advance(before.counters, mover, mv),
+            counters,
             comment: String::new(),
             nags: Vec::new(),
             children: Vec::new(),

@@ -1,10 +1,8 @@
 //! What holds in every game under every option set, tried with random games.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{any_game, choices, last, moves, positions};
+use super::support::{any_game, choices, last, moves, positions};
 use merels_core::perft::{perft, perft_by_symmetry};
 use merels_core::{AnyGame, AnyMove, AnyPosition, Family, Game, PointSet};
 use proptest::prelude::*;
