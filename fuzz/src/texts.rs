@@ -27,11 +27,11 @@ const LONGEST: usize = 4096;
 
 /// A game chosen by the first character, and the rest of the text.
 fn chosen(text: &str) -> Option<(AnyGame, &str)> {
-    let first = text.chars().next().filter(|_| text.len() <= LONGEST)?;
     // Made once: a board's symmetries take longer to find than most texts to read.
     static MADE: LazyLock<Vec<AnyGame>> = LazyLock::new(|| {
         GAMES.iter().map(|spec| AnyGame::parse(spec).expect("the games above exist")).collect()
     });
+    let first = text.chars().next().filter(|_| text.len() <= LONGEST)?;
     Some((MADE[first as usize % GAMES.len()].clone(), &text[first.len_utf8()..]))
 }
 
