@@ -18,7 +18,7 @@ use crate::model::Model;
 use crate::oracle::Oracle;
 use crate::report::{Best, Info};
 use crate::search::{Features, Request};
-use crate::wanderer::Wanderer;
+use crate::solitaire::Puzzler;
 
 /// A hearer of how far a search has come.
 pub type Report<'a> = dyn FnMut(&Info<AnyMove>) + 'a;
@@ -96,7 +96,7 @@ impl Engine {
                 Box::new(fox)
             }
             AnyGame::Checkers(game) => expert(CheckersModel::new(game.clone()), settings),
-            AnyGame::Solitaire(_) => Box::new(Wanderer),
+            AnyGame::Solitaire(game) => Box::new(Puzzler::new(game.clone())),
         };
         brain.set(settings);
         Self { game: game.clone(), brain }

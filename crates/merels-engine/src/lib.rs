@@ -18,9 +18,9 @@ pub mod random;
 pub mod report;
 pub mod score;
 pub mod search;
+pub mod solitaire;
 pub mod table;
 pub mod tricky;
-pub mod wanderer;
 
 pub use checkers::CheckersModel;
 pub use engine::{Engine, Settings};

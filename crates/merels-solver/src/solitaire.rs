@@ -119,6 +119,12 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// The same, but with at most `nodes` of what is left; what is used of it does not count here.
+    #[must_use]
+    pub fn limited_to(self, nodes: u64) -> Self {
+        Self { nodes: nodes.min(self.nodes - self.used), used: 0, ..self }
+    }
+
     /// How many positions have been expanded so far.
     pub fn used(&self) -> u64 {
         self.used

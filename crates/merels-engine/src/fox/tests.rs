@@ -54,7 +54,7 @@ fn noisy_moves_are_the_captures_and_their_codes_tell_all_moves_apart() {
 #[test]
 fn less_room_for_the_fox_is_better_for_the_geese_and_a_goose_less_is_worse() {
     let model = model();
-    let point = |name| model.game().board().point(name).unwrap();
+    let point = |name: &str| model.game().board().point(name).unwrap();
     let geese = |names: &[&str]| names.iter().map(|name| point(name)).collect::<PointSet>();
     let wall = geese(&["a4", "b4", "c4", "d4", "e4", "f4", "g4", "a3", "b3", "c3", "d3", "e3", "f3", "g3"]);
     let worth = |fox, geese| model.evaluate(&FoxPosition::new(point(fox), geese, Player::Black));

@@ -56,6 +56,29 @@ impl Classes {
         same.map(|(point, _)| Point::new(point)).collect()
     }
 
+    /// As few sets of points as possible whose parities rule out a single last peg on any of `last`: for each such point, one
+    /// of the sets has an odd number of pegs now and an even number then, or the other way round. `None` if the class
+    /// allows one of the points.
+    pub fn reason(&self, pegs: PointSet, last: PointSet) -> Option<Vec<PointSet>> {
+        if self.last_points(pegs).intersects(last) {
+            return None;
+        }
+        let differs =
+            |set: &PointSet, point: Point| (*set & pegs).len() & 1 != u32::from(set.contains(point));
+        let rules_out =
+            |sets: &[PointSet]| last.iter().all(|point| sets.iter().any(|set| differs(set, point)));
+        // All sums of invariants are invariants; with very many the basis must do.
+        let mut all = vec![PointSet::EMPTY];
+        for &basis in self.invariants.iter().take(8) {
+            all.extend(all.clone().iter().map(|&set| set ^ basis));
+        }
+        all.remove(0);
+        all.sort_by_key(|set| (std::cmp::Reverse(set.len()), *set));
+        let one = all.iter().map(|&set| vec![set]);
+        let two = all.iter().enumerate().flat_map(|(i, &a)| all[i + 1..].iter().map(move |&b| vec![a, b]));
+        one.chain(two).find(|sets| rules_out(sets)).or_else(|| Some(self.invariants.clone()))
+    }
+
     /// The fewest pegs a position of the same class can have, not counting the empty board.
     pub fn least_pegs(&self, pegs: PointSet) -> u32 {
         match self.of(pegs) {

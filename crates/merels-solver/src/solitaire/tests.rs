@@ -207,6 +207,11 @@ fn without_diagonals_the_empty_centre_leaves_two_pegs_and_the_class_says_why() {
     let start = without(&solver, "d4");
     let verdict = solver.solve(start, Goal::anywhere(solver.board()), &mut Budget::unlimited());
     assert_eq!(verdict, Verdict::No(Impossible::Class { allowed: PointSet::EMPTY }));
+    // Two sets keep an even number of pegs; a single peg anywhere would make one of them odd.
+    let reason = solver.classes().reason(start, solver.board().points()).unwrap();
+    assert_eq!(reason.len(), 2);
+    assert!(reason.iter().all(|&set| (set & start).len().is_multiple_of(2)));
+    assert_eq!(reason[0] | reason[1], solver.board().points());
     let best = solver.best(start, &mut Budget::unlimited());
     assert_eq!((best.pegs, best.at_least), (2, 2));
     assert_eq!(play(&solver, start, &best.moves).len(), 2);
