@@ -308,11 +308,12 @@ impl App {
     }
 
     fn make_typed(&mut self) {
-        let text = std::mem::take(&mut self.typed);
         if !self.is_persons_turn() {
+            // What was typed stays, to be made in a moment.
             self.message = "It is not your turn.".into();
             return;
         }
+        let text = std::mem::take(&mut self.typed);
         match self.play.game().parse_move(self.play.position(), &text) {
             Ok(mv) => self.make(mv),
             Err(error) => self.message = format!("{error}."),

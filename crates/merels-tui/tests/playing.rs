@@ -129,6 +129,9 @@ fn against_the_computer_undo_goes_back_to_the_players_own_turn() {
     click(&mut app, "d3");
     assert_eq!(app.message(), "It is the computer's turn.");
     let answer = app.play().game().parse_move(app.play().position(), "f4").unwrap();
+    type_in(&mut app, "b4");
+    assert_eq!((app.message(), app.typed()), ("It is not your turn.", "b4"));
+    app.input(Input::Escape);
     // An answer to an older position is not taken.
     app.answer(app.version() - 1, Task::Move(level), Some((answer, None)));
     assert_eq!(moves(&app), ["d2"]);
