@@ -1,5 +1,5 @@
 //! Serves arbitrary bytes as table files: raw, and inside a container whose checksums are right, so that the code behind
-//! the checksums meets them too. Shared by the fuzz target and its twin among the tests.
+//! the checksums meets them too. Shared by the fuzz target and its twin among the tests of `merels-tables`.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ const RULES: [u8; 32] = [7; 32];
 
 /// Reads everything that can be read from `data` as a file of values and as one of distances. Must not panic, and must
 /// not hand out anything unsound.
-pub(crate) fn serve(data: &[u8]) {
+pub fn serve(data: &[u8]) {
     for kind in [Kind::Values, Kind::Distances(Kept::Losses), Kind::Distances(Kept::Decided)] {
         read_all(data.to_vec(), kind);
         read_all(sealed(data, kind), kind);
@@ -51,7 +51,7 @@ fn read_all(bytes: Vec<u8>, kind: Kind) {
 }
 
 /// A file whose header, checksums and sizes are right, around a model and blocks cut from `data`.
-pub(crate) fn sealed(data: &[u8], kind: Kind) -> Vec<u8> {
+fn sealed(data: &[u8], kind: Kind) -> Vec<u8> {
     let columns = TABLE.columns(POINTS).len();
     let layout = Layout::new(ROWS, columns, TARGET);
     let (model, mut rest) =
