@@ -161,7 +161,7 @@ impl Builder {
             folder: &self.folder,
             rules: self.identity.digest(),
             symmetries: self.identity.symmetries(),
-            distances: self.manifest.distances,
+            distances: self.manifest.distances.map(|kept| kept.of(table)),
         };
         let written = write_table(target, table, rows, source)?;
         let TableId { own, enemy, own_hand, enemy_hand } = table;

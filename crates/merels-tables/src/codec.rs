@@ -7,6 +7,7 @@ use std::cell::RefCell;
 
 use zstd_safe::{CCtx, CDict, CParameter, DCtx, DDict, DParameter, FrameFormat};
 
+use crate::space::TableId;
 use crate::values::Outcomes;
 
 /// Compression effort; higher levels gain little on blocks of this size and cost the solver time.
@@ -31,7 +32,7 @@ pub enum Kind {
     Distances(Kept),
 }
 
-/// Of which positions a distance file keeps the distance.
+/// Of which positions distances are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// Of lost positions only: a win is one ply longer than the shortest loss it can leave to the other player.
@@ -41,6 +42,15 @@ pub enum Kept {
 }
 
 impl Kept {
+    /// What the file of one table keeps when the set keeps `self`.
+    ///
+    /// While men are in hand, distances of wins are always kept: there the next tables may themselves follow from those
+    /// one ply ahead, and a win's distance would have to be sought through the whole placing phase.
+    #[must_use]
+    pub const fn of(self, table: TableId) -> Self {
+        if table.own_hand == 0 && table.enemy_hand == 0 { self } else { Self::Decided }
+    }
+
     fn keeps(self, sign: i8) -> bool {
         match self {
             Self::Losses => sign < 0,

@@ -259,7 +259,8 @@ impl Tables {
         let (Some(entry), Some(kept)) = (&self.entry(table).distances, self.manifest.distances) else {
             return Ok(None);
         };
-        let file = self.open_file(&self.slots[slot].distances, table, entry, Kind::Distances(kept))?;
+        let kind = Kind::Distances(kept.of(table));
+        let file = self.open_file(&self.slots[slot].distances, table, entry, kind)?;
         if file.layout() != values.layout() {
             return Err(TableError::damaged(
                 &self.folder.join(&entry.file),
