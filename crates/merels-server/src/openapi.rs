@@ -49,7 +49,24 @@ pub(crate) struct Description;
 /// # Panics
 /// Never: the description is built from types that can be written as JSON.
 pub fn json() -> String {
-    let mut text = crate::routes::api().1.to_pretty_json().expect("an OpenAPI document is plain data");
+    let mut api = crate::routes::api().1;
+    name_operations(&mut api);
+    let mut text = api.to_pretty_json().expect("an OpenAPI document is plain data");
     text.push('\n');
     text
+}
+
+/// Names each operation by its method and path: the handlers' own names are unique only within their modules.
+fn name_operations(api: &mut utoipa::openapi::OpenApi) {
+    for (path, item) in &mut api.paths.paths {
+        let words: Vec<&str> = path.split(['/', '{', '}', '.']).filter(|word| !word.is_empty()).collect();
+        let words = words.join("_");
+        for (method, operation) in
+            [("get", &mut item.get), ("put", &mut item.put), ("post", &mut item.post), ("delete", &mut item.delete)]
+        {
+            if let Some(operation) = operation {
+                operation.operation_id = Some(format!("{method}_{words}"));
+            }
+        }
+    }
 }
