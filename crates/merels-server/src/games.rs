@@ -108,6 +108,15 @@ impl Games {
         .await
     }
 
+    /// Notes something found out about a game that changes nothing in it, and shows it to all who watch.
+    pub(crate) async fn note(self: &Arc<Self>, id: &str, note: impl FnOnce(&mut Sitting)) {
+        let live = self.lock().get(id).map(Arc::clone);
+        let Some(live) = live else { return };
+        let mut sitting = live.sitting.lock().await;
+        note(&mut sitting);
+        live.shown.send_replace(Arc::new(sitting.document()));
+    }
+
     /// Forgets a game for good.
     pub(crate) async fn delete(self: &Arc<Self>, id: &str) -> Result<(), ApiError> {
         let live = self.load(id).await?;

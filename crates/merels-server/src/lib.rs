@@ -3,6 +3,7 @@
 //! [`serve::serve`] runs it; [`app`] is the application for tests, which need no socket. The documents it speaks are in
 //! [`api`]; the contract in words is `docs/http-api.md`.
 
+mod analyst;
 pub mod api;
 mod assets;
 mod error;
@@ -11,7 +12,10 @@ mod games;
 pub mod guard;
 pub mod openapi;
 mod opponent;
+mod pegs;
 mod pool;
+mod puzzles;
+mod records;
 mod routes;
 mod rules;
 mod score;
@@ -19,6 +23,7 @@ pub mod serve;
 pub mod server;
 pub mod store;
 mod stream;
+mod tables;
 mod time;
 mod view;
 

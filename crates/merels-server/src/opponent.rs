@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use merels_core::any::AnyPosition;
 use merels_core::{Game, Player, Wdl};
 use merels_engine::{Clock, Engine, Level, Limits, Request, Score, Settings};
 
@@ -13,7 +14,9 @@ use crate::error::ApiError;
 use crate::games::Games;
 use crate::games::sitting::Sitting;
 use crate::pool::Pool;
-use crate::rules::{Move, Play};
+use crate::pegs::Pegs;
+use crate::rules::{AnyGame, Move, Play};
+use crate::tables::Shelf;
 use crate::{score, view};
 
 /// How long the strongest level thinks without a clock.
@@ -23,22 +26,35 @@ const ADVICE: Duration = Duration::from_millis(700);
 /// An offer is taken by a computer that stands no better than this, in hundredths of a man.
 const ENOUGH_FOR_A_DRAW: i32 = -30;
 
+/// What there is to find out about a game that has changed.
+#[derive(Clone, Copy)]
+enum Work {
+    None,
+    /// The computer's move.
+    Move,
+    /// What a Solitaire can still reach.
+    Reach,
+}
+
 /// Thinks for all games.
 pub(crate) struct Opponent {
     pool: Pool,
+    shelf: Arc<Shelf>,
+    pegs: Arc<Pegs>,
     /// For each game in which it is thinking: the version it thinks about, and how to stop it.
     thinking: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
 }
 
 impl Opponent {
-    pub(crate) fn new() -> std::io::Result<Self> {
-        Ok(Self { pool: Pool::new("opponent", 2, 5)?, thinking: Mutex::default() })
+    pub(crate) fn new(shelf: Arc<Shelf>, pegs: Arc<Pegs>) -> std::io::Result<Self> {
+        Ok(Self { pool: Pool::new("opponent", 2, 5)?, shelf, pegs, thinking: Mutex::default() })
     }
 
     /// Looks at a game that has changed: begins to think if it is its turn, and stops if it no longer is.
     pub(crate) fn look(self: &Arc<Self>, games: &Arc<Games>, sitting: &Sitting) {
         let (id, version) = (sitting.id().to_owned(), sitting.version());
         let turn = sitting.computer_to_move();
+        let work = if turn.is_some() { Work::Move } else { sitting.unknown_pegs().map_or(Work::None, |_| Work::Reach) };
         let stop = {
             let mut thinking = self.thinking.lock().unwrap_or_else(PoisonError::into_inner);
             if thinking.get(&id).is_some_and(|&(about, _)| about == version) {
@@ -47,26 +63,26 @@ impl Opponent {
             if let Some((_, stop)) = thinking.remove(&id) {
                 stop.store(true, Ordering::Relaxed);
             }
-            if turn.is_none() {
+            if let Work::None = work {
                 return;
             }
             let stop = Arc::new(AtomicBool::new(false));
             thinking.insert(id.clone(), (version, Arc::clone(&stop)));
             stop
         };
+        if let Work::Reach = work {
+            self.look_at_pegs(games, sitting, stop);
+            return;
+        }
         let Some(level) = turn.and_then(|level| Level::new(level.into()).ok()) else { return };
         let play = sitting.play().clone();
         let limits = limits(sitting);
         let (opponent, games) = (Arc::clone(self), Arc::clone(games));
+        let shelf = Arc::clone(&self.shelf);
         tokio::spawn(async move {
-            let search = move || choose(&play, level, &limits, &stop);
+            let search = move || choose(&play, level, &limits, &stop, &shelf);
             let chosen = opponent.pool.run(search).await.ok().flatten();
-            {
-                let mut thinking = opponent.thinking.lock().unwrap_or_else(PoisonError::into_inner);
-                if thinking.get(&id).is_some_and(|&(about, _)| about == version) {
-                    thinking.remove(&id);
-                }
-            }
+            opponent.done(&id, version);
             let Some(mv) = chosen else { return };
             let made = games.change(&id, move |sitting| {
                 sitting.expect_version(Some(version))?;
@@ -79,10 +95,35 @@ impl Opponent {
         });
     }
 
+    /// Finds out what a Solitaire can still reach, and says so to those who watch it.
+    fn look_at_pegs(self: &Arc<Self>, games: &Arc<Games>, sitting: &Sitting, stop: Arc<AtomicBool>) {
+        let (id, version) = (sitting.id().to_owned(), sitting.version());
+        let (AnyGame::Solitaire(game), Some(position)) = (sitting.play().game(), sitting.unknown_pegs()) else {
+            return;
+        };
+        let (game, pegs) = (game.clone(), Arc::clone(&self.pegs));
+        let (opponent, games) = (Arc::clone(self), Arc::clone(games));
+        tokio::spawn(async move {
+            let found = opponent.pool.run(move || pegs.reach(&game, position, &stop)).await;
+            opponent.done(&id, version);
+            if let Ok(reach) = found {
+                games.note(&id, move |sitting| sitting.note_reach(reach)).await;
+            }
+        });
+    }
+
+    fn done(&self, id: &str, version: u64) {
+        let mut thinking = self.thinking.lock().unwrap_or_else(PoisonError::into_inner);
+        if thinking.get(id).is_some_and(|&(about, _)| about == version) {
+            thinking.remove(id);
+        }
+    }
+
     /// Whether the computer, playing `side`, would rather have a draw.
     pub(crate) async fn takes_draw(&self, play: Play, side: Player) -> bool {
         let of_mover = if play.side_to_move() == side { 1 } else { -1 };
-        let best = self.pool.run(move || analyse(&play, ADVICE)).await.ok().flatten();
+        let shelf = Arc::clone(&self.shelf);
+        let best = self.pool.run(move || analyse(&play, ADVICE, &shelf)).await.ok().flatten();
         match best {
             Some((_, Score::Exact { value, .. })) => {
                 let value = if of_mover == 1 { value } else { -value };
@@ -95,10 +136,18 @@ impl Opponent {
 
     /// A good move and why.
     pub(crate) async fn hint(&self, play: Play) -> Result<Hint, ApiError> {
+        if let (AnyGame::Solitaire(game), AnyPosition::Solitaire(position)) = (play.game(), play.position()) {
+            let (game, position, pegs) = (game.clone(), *position, Arc::clone(&self.pegs));
+            let found = self.pool.run(move || pegs.hint(&game, position)).await.ok().flatten();
+            let (text, why, exact) = found.ok_or_else(nothing)?;
+            let mv = play.game().parse_move(play.position(), &text)?;
+            return Ok(Hint { r#move: view::mv(play.game(), mv), text: format!("{text}: {why}"), exact });
+        }
         let copy = play.clone();
-        let best = self.pool.run(move || analyse(&copy, ADVICE)).await.ok().flatten();
+        let shelf = Arc::clone(&self.shelf);
+        let best = self.pool.run(move || analyse(&copy, ADVICE, &shelf)).await.ok().flatten();
         let (mv, found) =
-            best.ok_or_else(|| ApiError::conflict("no-hint", "There is no move to suggest."))?;
+            best.ok_or_else(nothing)?;
         let game = play.game();
         let names = game.player_names();
         Ok(Hint {
@@ -107,6 +156,10 @@ impl Opponent {
             exact: matches!(found, Score::Exact { .. }),
         })
     }
+}
+
+fn nothing() -> ApiError {
+    ApiError::conflict("no-hint", "There is no move to suggest.")
 }
 
 fn limits(sitting: &Sitting) -> Limits {
@@ -118,16 +171,18 @@ fn limits(sitting: &Sitting) -> Limits {
     Limits { time: Some(LONGEST_THOUGHT), clock, ..Limits::default() }
 }
 
-fn choose(play: &Play, level: Level, limits: &Limits, stop: &AtomicBool) -> Option<Move> {
+fn choose(play: &Play, level: Level, limits: &Limits, stop: &AtomicBool, shelf: &Shelf) -> Option<Move> {
     let settings = Settings { seed: fastrand::u64(..), ..Settings::default() };
     let mut engine = Engine::new(play.game(), settings);
+    engine.set_mill_oracle(shelf.oracle(play.game()));
     let chosen = engine.choose(play, level, limits, stop, &mut |_| ()).mv;
     // A search that was told to stop has nothing to say; one that merely found nothing still has to move.
     chosen.or_else(|| play.legal_moves().first().copied()).filter(|_| !stop.load(Ordering::Relaxed))
 }
 
-fn analyse(play: &Play, time: Duration) -> Option<(Move, Score)> {
+fn analyse(play: &Play, time: Duration, shelf: &Shelf) -> Option<(Move, Score)> {
     let mut engine = Engine::new(play.game(), Settings::default());
+    engine.set_mill_oracle(shelf.oracle(play.game()));
     let request = Request::default();
     let best = engine.analyse(play, &Limits::time(time), &request, &AtomicBool::new(false), &mut |_| ());
     best.mv.zip(best.score())

@@ -3,7 +3,10 @@
 mod catalogue;
 mod games;
 mod library;
-mod position;
+pub(crate) mod position;
+mod puzzles;
+mod records;
+mod tables;
 
 use std::sync::Arc;
 
@@ -34,6 +37,25 @@ pub(crate) fn api() -> (Router<Arc<Server>>, Document) {
         .routes(routes!(games::events))
         .routes(routes!(position::get))
         .routes(routes!(position::setup))
+        .routes(routes!(position::analysis))
+        .routes(routes!(records::picture))
+        .routes(routes!(records::text))
+        .routes(routes!(records::import))
+        .routes(routes!(records::export))
+        .routes(routes!(records::keep))
+        .routes(routes!(records::of_game))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::get))
+        .routes(routes!(puzzles::attempt))
+        .routes(routes!(puzzles::solution))
+        .routes(routes!(puzzles::forget))
+        .routes(routes!(tables::list))
+        .routes(routes!(tables::events))
+        .routes(routes!(tables::solve))
+        .routes(routes!(tables::resume))
+        .routes(routes!(tables::pause))
+        .routes(routes!(tables::cancel))
+        .routes(routes!(tables::remove))
         .routes(routes!(library::results))
         .routes(routes!(library::solitaire_best))
         .routes(routes!(library::settings, library::save_settings))

@@ -59,7 +59,7 @@ pub(crate) fn holes(family: Family) -> bool {
 }
 
 /// All there is to say about a rule set.
-pub(crate) fn info(game: &AnyGame) -> GameInfo {
+pub(crate) fn info(game: &AnyGame, solved: bool) -> GameInfo {
     let family = family(game);
     let players = game.family().players();
     let entry = catalogue::all().into_iter().find(|entry| entry.id == game.id());
@@ -78,7 +78,7 @@ pub(crate) fn info(game: &AnyGame) -> GameInfo {
         options: options(game),
         computer: family != Family::Solitaire,
         solvable: family == Family::Mill,
-        solved: false,
+        solved,
         start: view::state(&Play::new(game.clone())),
     }
 }

@@ -11,12 +11,15 @@ use thiserror::Error;
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
 
+use crate::analyst::Analyst;
 use crate::error::ApiError;
 use crate::games::Games;
 use crate::games::sitting::Sitting;
 use crate::guard::{self, Rate, Rates};
 use crate::opponent::Opponent;
+use crate::pegs::Pegs;
 use crate::store::{Store, StoreError};
+use crate::tables::{Shelf, Solving};
 use crate::{assets, routes};
 
 /// The largest body of a request, in bytes.
@@ -36,6 +39,9 @@ pub struct Config {
     pub rate: Rate,
     /// How many requests that change something one client may make.
     pub writing_rate: Rate,
+    /// Whether to solve games in the background without being asked: the small ones, and Nine Men's Morris where there
+    /// is room.
+    pub solve: bool,
 }
 
 impl Config {
@@ -46,6 +52,7 @@ impl Config {
             hosts: Vec::new(),
             rate: Rate { each_second: 1000.0, burst: 2000.0 },
             writing_rate: Rate { each_second: 50.0, burst: 200.0 },
+            solve: false,
         }
     }
 }
@@ -93,6 +100,10 @@ pub struct Server {
     pub(crate) store: Store,
     pub(crate) games: Arc<Games>,
     pub(crate) opponent: Arc<Opponent>,
+    pub(crate) analyst: Analyst,
+    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) pegs: Arc<Pegs>,
+    pub(crate) solving: Arc<Solving>,
     /// A place for each live connection.
     pub(crate) streams: Arc<Semaphore>,
     /// True once the server is about to stop; streams end then.
@@ -109,7 +120,15 @@ impl Server {
     pub async fn open(config: Config) -> Result<Arc<Self>, StartError> {
         let lock = lock_folder(&config.data)?;
         let store = Store::open(&config.data.join("merels.db")).await?;
-        let opponent = Arc::new(Opponent::new()?);
+        let shelf = Arc::new(Shelf::new(config.data.join("tables")));
+        let pegs = Arc::new(Pegs::default());
+        let opponent = Arc::new(Opponent::new(Arc::clone(&shelf), Arc::clone(&pegs))?);
+        let analyst = Analyst::new(Arc::clone(&shelf))?;
+        let for_solving = Arc::clone(&shelf);
+        let solving = tokio::task::spawn_blocking(move || Solving::new(for_solving))
+            .await
+            .map_err(|error| StartError::Runtime(std::io::Error::other(error)))?;
+        solving.start(config.solve)?;
         let player = Arc::clone(&opponent);
         let on_change = Box::new(move |games: &Arc<Games>, sitting: &Sitting| player.look(games, sitting));
         let games = Arc::new(Games::new(store.clone(), on_change));
@@ -120,6 +139,10 @@ impl Server {
             store,
             games,
             opponent,
+            analyst,
+            shelf,
+            pegs,
+            solving,
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),
             closing: watch::channel(false).0,
             _lock: lock,
@@ -129,6 +152,7 @@ impl Server {
     /// Ends all streams, stops all work and closes the database.
     pub async fn close(&self) {
         self.begin_to_close();
+        self.solving.close();
         self.store.close().await;
     }
 

@@ -9,6 +9,7 @@ use futures_util::{Stream, stream};
 use serde::Serialize;
 use tokio::sync::watch;
 
+use crate::analyst::Analysis;
 use crate::error::ApiError;
 use crate::server::Server;
 
@@ -37,6 +38,31 @@ pub(crate) fn of_documents<T: Serialize + Send + Sync + 'static>(
         let document = Arc::clone(&documents.borrow_and_update());
         let event = Event::default().event(name).json_data(&*document).unwrap_or_default();
         Some((Ok(event), Some((documents, closing, place))))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
+}
+
+/// A stream of an analysis, which ends when the stream does.
+pub(crate) fn of_analysis(
+    server: &Arc<Server>,
+    mut analysis: Analysis,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, ApiError> {
+    let place = server.streams.clone().try_acquire_owned();
+    let place = place.map_err(|_| ApiError::busy("Too many live connections are open."))?;
+    analysis.infos.mark_changed();
+    let state = Some((analysis, server.closing(), place));
+    let events = stream::unfold(state, |state| async move {
+        let (mut analysis, mut closing, place) = state?;
+        let changed = tokio::select! {
+            changed = analysis.infos.changed() => changed.is_ok(),
+            _ = closing.wait_for(|&closing| closing) => false,
+        };
+        if !changed {
+            return Some((Ok(Event::default().event("end").data("{}")), None));
+        }
+        let info = Arc::clone(&analysis.infos.borrow_and_update());
+        let event = Event::default().event("info").json_data(&*info).unwrap_or_default();
+        Some((Ok(event), Some((analysis, closing, place))))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }

@@ -84,6 +84,11 @@ fn in_order(game: &AnyGame, shape: &MoveShape) -> Vec<Point> {
     order
 }
 
+/// The position where a game stands, as text.
+pub(crate) fn position_text(play: &Play) -> String {
+    play.game().format_position(play.position(), play.counters())
+}
+
 /// The men by the names of their points.
 pub(crate) fn men(game: &AnyGame, position: &<AnyGame as Game>::Position) -> BTreeMap<String, Man> {
     let kinds = rules::kinds(rules::family(game));

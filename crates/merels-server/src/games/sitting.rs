@@ -1,6 +1,8 @@
 //! One game with its players, clocks and moves taken back: what a game in progress is beyond its rules.
 
+use merels_core::any::AnyPosition;
 use merels_core::play::PlayError;
+use merels_core::solitaire::SolitairePosition;
 use merels_core::{Game, Outcome, Player, Reason};
 
 use super::clock::Clock;
@@ -10,6 +12,7 @@ use crate::api::game::{
 };
 use crate::api::state::State;
 use crate::error::ApiError;
+use crate::pegs::Reach;
 use crate::rules::{self, AnyGame, Move, Play};
 use crate::store::{GameRow, MoveRow, SolitaireRow};
 use crate::time::{moment, now};
@@ -41,6 +44,8 @@ pub(crate) struct Sitting {
     /// When the player to move began to think.
     turn_began: u64,
     message: Option<String>,
+    /// What a Solitaire can still reach, where it was found out.
+    reach: Option<Reach>,
     deleted: bool,
 }
 
@@ -114,6 +119,7 @@ impl Sitting {
             clock,
             turn_began: now,
             message: None,
+            reach: None,
             deleted: false,
         })
     }
@@ -142,6 +148,7 @@ impl Sitting {
             clock: None,
             turn_began: now,
             message: None,
+            reach: None,
             deleted: false,
         }
     }
@@ -210,6 +217,7 @@ impl Sitting {
             }),
             turn_began: now(),
             message: None,
+            reach: None,
             deleted: false,
             id: row.id,
         };
@@ -247,6 +255,17 @@ impl Sitting {
     /// The computer's side and level, if it plays.
     pub(crate) fn computer(&self) -> Option<(Player, u8)> {
         self.computer
+    }
+
+    /// The position of a Solitaire of which it is not known yet what it can reach.
+    pub(crate) fn unknown_pegs(&self) -> Option<SolitairePosition> {
+        let AnyPosition::Solitaire(position) = self.play.position() else { return None };
+        let known = self.reach.is_some_and(|reach| reach.pegs == position.pegs());
+        (!known && !self.deleted && self.play.outcome().is_none()).then_some(*position)
+    }
+
+    pub(crate) fn note_reach(&mut self, reach: Reach) {
+        self.reach = Some(reach);
     }
 
     /// Time left for each player and the increment, in milliseconds.
@@ -514,10 +533,11 @@ impl Sitting {
     /// A finished Solitaire's result.
     pub(crate) fn solitaire_row(&self) -> Option<SolitaireRow> {
         let outcome = self.play.outcome()?;
-        if self.mode != Mode::Solitaire || outcome.reason == Reason::Resigned {
+        let game = self.play.game();
+        let whole = *self.play.start().0 == game.start();
+        if self.mode != Mode::Solitaire || outcome.reason == Reason::Resigned || !whole {
             return None;
         }
-        let game = self.play.game();
         let pegs = game.men(self.play.position())[0];
         let centre = matches!(game, AnyGame::Solitaire(game) if pegs == game.rules().centre().set());
         Some(SolitaireRow {
@@ -624,13 +644,19 @@ impl Sitting {
     fn solitaire(&self, state: &State) -> SolitaireDoc {
         let (pegs, moves) = (state.counts[0], self.play.moves().len() as u32);
         let s = |n: u32| if n == 1 { "" } else { "s" };
-        SolitaireDoc {
-            pegs,
-            moves,
-            single: None,
-            centre: None,
-            text: format!("{pegs} peg{} left after {moves} move{}.", s(pegs), s(moves)),
-        }
+        let so_far = format!("{pegs} peg{} left after {moves} move{}.", s(pegs), s(moves));
+        let here = self.play.game().men(self.play.position())[0];
+        let reach = self.reach.filter(|reach| reach.pegs == here);
+        let (single, centre) = reach.map_or((None, None), |reach| (reach.single, reach.centre));
+        let outlook = match (single, centre) {
+            _ if state.outcome.is_some() => "",
+            (_, Some(true)) => " One peg on the centre can still be reached.",
+            (Some(true), Some(false)) => " One peg can still be reached, but not on the centre.",
+            (Some(true), None) => " One peg can still be reached.",
+            (Some(false), _) => " One peg can no longer be reached.",
+            (None, _) => "",
+        };
+        SolitaireDoc { pegs, moves, single, centre, text: format!("{so_far}{outlook}") }
     }
 }
 

@@ -1,21 +1,37 @@
 //! The games there are.
 
-use axum::Json;
+use std::sync::Arc;
 
+use axum::Json;
+use axum::extract::State;
+
+use super::tables::blocking;
 use crate::api::catalogue::{Catalogue, GameInfo};
 use crate::error::ApiError;
 use crate::extract::Part;
 use crate::rules;
+use crate::server::Server;
+use crate::tables::Shelf;
+
+fn info(spec: &str, shelf: &Shelf) -> Result<GameInfo, ApiError> {
+    let game = rules::parse(spec)?;
+    Ok(rules::info(&game, shelf.get(&game).is_some()))
+}
 
 /// All games with their usual rules.
 #[utoipa::path(get, path = "/catalogue", tag = "games", responses((status = 200, body = Catalogue)))]
-pub(crate) async fn list() -> Result<Json<Catalogue>, ApiError> {
-    let games = rules::ids().map(|id| rules::parse(id).map(|game| rules::info(&game)));
-    Ok(Json(Catalogue { games: games.collect::<Result<_, _>>()? }))
+pub(crate) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Catalogue>, ApiError> {
+    let shelf = Arc::clone(&server.shelf);
+    let games = move || rules::ids().map(|id| info(id, &shelf)).collect::<Result<_, _>>();
+    Ok(Json(Catalogue { games: blocking(games).await? }))
 }
 
 /// One rule set.
 #[utoipa::path(get, path = "/catalogue/{game}", tag = "games", params(("game" = String, Path)), responses((status = 200, body = GameInfo)))]
-pub(crate) async fn one(Part(game): Part) -> Result<Json<GameInfo>, ApiError> {
-    Ok(Json(rules::info(&rules::parse(&game)?)))
+pub(crate) async fn one(
+    State(server): State<Arc<Server>>,
+    Part(game): Part,
+) -> Result<Json<GameInfo>, ApiError> {
+    let shelf = Arc::clone(&server.shelf);
+    Ok(Json(blocking(move || info(&game, &shelf)).await?))
 }

@@ -1,25 +1,35 @@
 //! Positions looked at without a game.
 
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
 use axum::Json;
-use merels_core::Game;
+use axum::extract::State;
+use axum::response::sse::{Event, Sse};
+use futures_util::Stream;
+use merels_core::{Distance, Game};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::api::analysis::{PositionDoc, SetupWish, ValuedMove};
-use crate::api::state::{Man, MoveDoc};
+use super::tables::blocking;
+use crate::api::analysis::{AnalysisInfo, PositionDoc, SetupWish, ValuedMove};
+use crate::api::state::Man;
 use crate::error::ApiError;
 use crate::extract::{Asked, Part, Sent};
 use crate::games::sitting::MOST_PLIES;
-use crate::rules::{self, AnyGame, Play};
-use crate::view;
+use crate::rules::{self, AnyGame, Move, Play};
+use crate::server::Server;
+use crate::tables::Shelf;
+use crate::{score, stream, view};
 
 /// A position: where to begin, and moves from there.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 pub(crate) struct PositionQuery {
     /// The position as text; the start when left out.
-    position: Option<String>,
+    pub(crate) position: Option<String>,
     /// Moves from there, separated by spaces or commas.
-    moves: Option<String>,
+    pub(crate) moves: Option<String>,
 }
 
 impl PositionQuery {
@@ -51,27 +61,48 @@ pub(crate) fn play_text(play: &mut Play, text: &str) -> Result<(), ApiError> {
     play.play(mv).map_err(|error| ApiError::bad("bad-move", format!("{text}: {error}")))
 }
 
-/// A position with its values and moves, best first.
-pub(crate) fn document(play: &Play) -> PositionDoc {
+/// The game in progress that a query describes, read where it holds nobody up.
+pub(crate) async fn play_of(query: PositionQuery, game: &str) -> Result<Play, ApiError> {
+    let game = rules::parse(game)?;
+    if query.moves.as_ref().is_none_or(|moves| moves.len() < 100) {
+        return query.play(game);
+    }
+    blocking(move || query.play(game)).await
+}
+
+/// A position with its values, where `shelf` has them, and its moves, best first.
+pub(crate) fn document(play: &Play, shelf: Option<&Shelf>) -> PositionDoc {
     let game = play.game();
     let family = rules::family(game);
     let mut state = view::state(play);
-    let moves = std::mem::take(&mut state.moves);
-    let legal = view::offered_moves(play);
-    let after = |mv| {
-        let mover = play.side_to_move();
-        let next = game.apply(play.position(), mv);
-        game.format_position(&next, game.advance(play.counters(), mover, mv))
-    };
-    let valued = |(mv, doc): (_, MoveDoc)| ValuedMove {
-        mv: doc,
-        position: after(mv),
-        value: None,
-        after: None,
-        best: None,
-    };
-    let valued = legal.into_iter().zip(moves.iter().cloned()).map(valued).collect();
-    state.moves = moves;
+    let over = state.outcome.is_some();
+    let documents = std::mem::take(&mut state.moves);
+    let looked = shelf.filter(|_| !over).and_then(|shelf| shelf.look_up(play));
+    let mut moves: Vec<ValuedMove> = view::offered_moves(play)
+        .into_iter()
+        .zip(documents.iter().cloned())
+        .map(|(mv, doc)| ValuedMove { mv: doc, position: text_after(play, mv), value: None, after: None, best: None })
+        .collect();
+    state.moves = documents;
+    let side = play.side_to_move();
+    if let Some(looked) = &looked {
+        let best = looked.moves.first().map(|&(_, wdl, _)| wdl);
+        let mut valued = Vec::with_capacity(moves.len());
+        for &(mv, wdl, distance) in &looked.moves {
+            let text = game.format_move(mv);
+            // A move that a rule of play bars has a value, but cannot be made.
+            let Some(at) = moves.iter().position(|one| one.mv.text == text) else { continue };
+            let mut one = moves.swap_remove(at);
+            let from_here = distance.map(|distance| Distance(distance.0 + 1));
+            one.value = Some(score::value(wdl, from_here, side));
+            one.after = Some(score::value(-wdl, distance, side.other()));
+            one.best = Some(Some(wdl) == best);
+            valued.push(one);
+        }
+        valued.append(&mut moves);
+        moves = valued;
+    }
+    let names = game.player_names();
     PositionDoc {
         game: game.spec(),
         name: game.name().into(),
@@ -80,33 +111,81 @@ pub(crate) fn document(play: &Play) -> PositionDoc {
         holes: rules::holes(family),
         last: play.moves().last().map(|&mv| view::mv(game, mv)),
         state,
-        value: None,
-        value_text: None,
-        solved: false,
-        moves: valued,
+        value: looked.as_ref().map(|looked| score::value(looked.wdl, looked.distance, side)),
+        value_text: looked.as_ref().map(|looked| score::exact_words(looked.wdl, looked.distance, side, names)),
+        solved: shelf.is_some_and(|shelf| shelf.get(game).is_some()),
+        moves,
     }
+}
+
+/// The position after a move, as text.
+fn text_after(play: &Play, mv: Move) -> String {
+    let game = play.game();
+    let next = game.apply(play.position(), mv);
+    game.format_position(&next, game.advance(play.counters(), play.side_to_move(), mv))
 }
 
 /// A position, its value and its moves, best first.
 #[utoipa::path(get, path = "/{game}", tag = "positions", params(("game" = String, Path), PositionQuery), responses((status = 200, body = PositionDoc)))]
 pub(crate) async fn get(
+    State(server): State<Arc<Server>>,
     Part(game): Part,
     Asked(query): Asked<PositionQuery>,
 ) -> Result<Json<PositionDoc>, ApiError> {
-    let play = query.play(rules::parse(&game)?)?;
-    Ok(Json(document(&play)))
+    let shelf = Arc::clone(&server.shelf);
+    let look = move || Ok(document(&query.play(rules::parse(&game)?)?, Some(&shelf)));
+    Ok(Json(blocking(look).await?))
+}
+
+/// Which lines to look for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+pub(crate) struct AnalysisQuery {
+    /// The position as text; the start when left out.
+    position: Option<String>,
+    /// Moves from there, separated by spaces or commas.
+    moves: Option<String>,
+    /// How many lines, 1 to 10; 1 when left out.
+    lines: Option<usize>,
+    /// How long at most, 1 to 3600; 60 when left out.
+    seconds: Option<u64>,
+}
+
+/// The engine's lines as they deepen, as server-sent `info` events. Closing the connection stops it.
+#[utoipa::path(get, path = "/{game}/analysis", tag = "positions", params(("game" = String, Path), AnalysisQuery), responses((status = 200, body = AnalysisInfo, content_type = "text/event-stream")))]
+pub(crate) async fn analysis(
+    State(server): State<Arc<Server>>,
+    Part(game): Part,
+    Asked(query): Asked<AnalysisQuery>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let lines = query.lines.unwrap_or(1);
+    let seconds = query.seconds.unwrap_or(60);
+    if !(1..=10).contains(&lines) || !(1..=3600).contains(&seconds) {
+        return Err(ApiError::bad("bad-query", "lines is a number from 1 to 10, seconds one from 1 to 3600."));
+    }
+    let play = play_of(PositionQuery { position: query.position, moves: query.moves }, &game).await?;
+    if play.outcome().is_some() {
+        return Err(ApiError::conflict("over", "The game is over here; there is nothing to analyse."));
+    }
+    if rules::family(play.game()) == crate::api::catalogue::Family::Solitaire {
+        return Err(ApiError::bad("no-analysis", "Solitaire has hints instead of an analysis."));
+    }
+    let analysis = server.analyst.begin(play, lines, Duration::from_secs(seconds))?;
+    stream::of_analysis(&server, analysis)
 }
 
 /// The position that was set up, if a game can stand so.
 #[utoipa::path(post, path = "/{game}/setup", tag = "positions", params(("game" = String, Path)), request_body = SetupWish, responses((status = 200, body = PositionDoc)))]
 pub(crate) async fn setup(
+    State(server): State<Arc<Server>>,
     Part(game): Part,
     Sent(wish): Sent<SetupWish>,
 ) -> Result<Json<PositionDoc>, ApiError> {
     let game = rules::parse(&game)?;
     let text = setup_text(&game, &wish)?;
     let (position, counters) = game.parse_position(&text)?;
-    Ok(Json(document(&Play::from_position(game, position, counters))))
+    let play = Play::from_position(game, position, counters);
+    let shelf = Arc::clone(&server.shelf);
+    Ok(Json(blocking(move || Ok(document(&play, Some(&shelf)))).await?))
 }
 
 /// A setup as a position text, which the rules library then checks.

@@ -28,6 +28,9 @@ pub(crate) struct Options {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
+    /// Do not begin to solve games in the background; the app's page about tables still can
+    #[arg(long)]
+    no_solve: bool,
     /// Listen on this address instead of on this machine alone; anyone who can reach it can play and delete games
     #[arg(long, value_name = "ADDRESS")]
     bind: Option<IpAddr>,
@@ -40,7 +43,7 @@ const DEFAULT_PORT: u16 = 7878;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { port: DEFAULT_PORT, data: None, no_open: false, bind: None, host: Vec::new() }
+        Self { port: DEFAULT_PORT, data: None, no_open: false, no_solve: false, bind: None, host: Vec::new() }
     }
 }
 
@@ -58,6 +61,7 @@ impl Serve {
             address: options.bind,
             hosts: options.host,
             data: options.data,
+            solve: !options.no_solve,
             open: !options.no_open,
         };
         serve::serve(told, |line| println!("{line}"))?;
