@@ -99,13 +99,8 @@ fn analyse(
         shown.send_replace(Arc::new(document));
     };
     let best = engine.analyse(play, &Limits::time(time), &request, stop, &mut report);
-    let end = Info {
-        depth: best.depth,
-        nodes: best.nodes,
-        time: begun.elapsed(),
-        hash_full: 0,
-        lines: best.lines,
-    };
+    let end =
+        Info { depth: best.depth, nodes: best.nodes, time: begun.elapsed(), hash_full: 0, lines: best.lines };
     let mut end = document(play, &end, true);
     // A search that was stopped before its first depth was done has nothing better than what was said last.
     if let Some(last) = last.filter(|_| end.lines.is_empty()) {

@@ -13,8 +13,8 @@ use crate::api::game::Hint;
 use crate::error::ApiError;
 use crate::games::Games;
 use crate::games::sitting::Sitting;
-use crate::pool::Pool;
 use crate::pegs::Pegs;
+use crate::pool::Pool;
 use crate::rules::{AnyGame, Move, Play};
 use crate::tables::Shelf;
 use crate::{score, view};
@@ -54,7 +54,11 @@ impl Opponent {
     pub(crate) fn look(self: &Arc<Self>, games: &Arc<Games>, sitting: &Sitting) {
         let (id, version) = (sitting.id().to_owned(), sitting.version());
         let turn = sitting.computer_to_move();
-        let work = if turn.is_some() { Work::Move } else { sitting.unknown_pegs().map_or(Work::None, |_| Work::Reach) };
+        let work = if turn.is_some() {
+            Work::Move
+        } else {
+            sitting.unknown_pegs().map_or(Work::None, |_| Work::Reach)
+        };
         let stop = {
             let mut thinking = self.thinking.lock().unwrap_or_else(PoisonError::into_inner);
             if thinking.get(&id).is_some_and(|&(about, _)| about == version) {
@@ -98,7 +102,8 @@ impl Opponent {
     /// Finds out what a Solitaire can still reach, and says so to those who watch it.
     fn look_at_pegs(self: &Arc<Self>, games: &Arc<Games>, sitting: &Sitting, stop: Arc<AtomicBool>) {
         let (id, version) = (sitting.id().to_owned(), sitting.version());
-        let (AnyGame::Solitaire(game), Some(position)) = (sitting.play().game(), sitting.unknown_pegs()) else {
+        let (AnyGame::Solitaire(game), Some(position)) = (sitting.play().game(), sitting.unknown_pegs())
+        else {
             return;
         };
         let (game, pegs) = (game.clone(), Arc::clone(&self.pegs));
@@ -146,8 +151,7 @@ impl Opponent {
         let copy = play.clone();
         let shelf = Arc::clone(&self.shelf);
         let best = self.pool.run(move || analyse(&copy, ADVICE, &shelf)).await.ok().flatten();
-        let (mv, found) =
-            best.ok_or_else(nothing)?;
+        let (mv, found) = best.ok_or_else(nothing)?;
         let game = play.game();
         let names = game.player_names();
         Ok(Hint {

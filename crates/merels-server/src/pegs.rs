@@ -30,12 +30,18 @@ impl Pegs {
     fn solver(&self, game: &SolitaireGame) -> Arc<Solver> {
         let board = &game.rules().board;
         let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let solver = solvers.entry(board.id().into()).or_insert_with(|| Arc::new(Solver::new(Arc::clone(board))));
+        let solver =
+            solvers.entry(board.id().into()).or_insert_with(|| Arc::new(Solver::new(Arc::clone(board))));
         Arc::clone(solver)
     }
 
     /// Whether a single peg, anywhere or on the centre, can still be reached.
-    pub(crate) fn reach(&self, game: &SolitaireGame, position: SolitairePosition, stop: &AtomicBool) -> Reach {
+    pub(crate) fn reach(
+        &self,
+        game: &SolitaireGame,
+        position: SolitairePosition,
+        stop: &AtomicBool,
+    ) -> Reach {
         let solver = self.solver(game);
         let pegs = position.pegs();
         let ask = |goal| {
@@ -48,7 +54,11 @@ impl Pegs {
     }
 
     /// The next jump of the best known way, and why.
-    pub(crate) fn hint(&self, game: &SolitaireGame, position: SolitairePosition) -> Option<(String, String, bool)> {
+    pub(crate) fn hint(
+        &self,
+        game: &SolitaireGame,
+        position: SolitairePosition,
+    ) -> Option<(String, String, bool)> {
         let solver = self.solver(game);
         let mut budget = Budget::unlimited().until(Instant::now() + PATIENCE);
         let found = solver.hint(position.pegs(), game.rules().centre(), Memory::default(), &mut budget);

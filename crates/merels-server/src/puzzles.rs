@@ -1,7 +1,7 @@
 //! Puzzles: a checked-in list of positions, each with its one best line.
 //!
 //! The list has one puzzle a line, its fields separated by tabs: id, rule set, difficulty (1 to 5), goal, position,
-//! solution. The goal of a mill puzzle is `win N` (plies to the end with best play, certified by tables) or `draw`; in
+//! solution. The goal of a mill puzzle is `win N` (plies to the end with best play, 0 where tables keep only values) or `draw`; in
 //! its solution every own move is the only one that keeps the value. The goal of a Solitaire is `peg` or `centre`, and
 //! any way there is right. `examples/puzzles.rs` makes the list.
 
@@ -18,7 +18,7 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| LIST.lines().filter_map
 /// What is to be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Goal {
-    /// A win; with best play it takes so many plies from the start.
+    /// A win; with best play it takes so many plies from the start, where that is known (0 where not).
     Win(u32),
     /// A draw where everything else loses.
     Draw,
@@ -83,6 +83,7 @@ impl Puzzle {
     /// What is asked, in a few words.
     pub(crate) fn title(&self, name: &str) -> String {
         match self.goal {
+            Goal::Win(0) => format!("{name} to move wins"),
             Goal::Win(1) => format!("{name} to move wins at once"),
             Goal::Win(plies) => format!("{name} to move wins in {plies} plies"),
             Goal::Draw => format!("{name} to move holds the draw"),

@@ -40,7 +40,9 @@ pub(crate) fn read(wish: &ImportWish) -> Result<(Format, Vec<AnyRecord>), ApiErr
         Format::Pgn => read_dialect(text, Dialect::Merels, &game).map(|records| (Format::Pgn, records)),
         Format::Playok => read_dialect(text, Dialect::PlayOk, &game).map(|records| (Format::Playok, records)),
         Format::Sanmill if sanmill::is_position(text) => read_sanmill_position(text, game),
-        Format::Sanmill => read_dialect(text, Dialect::Sanmill, &game).map(|records| (Format::Sanmill, records)),
+        Format::Sanmill => {
+            read_dialect(text, Dialect::Sanmill, &game).map(|records| (Format::Sanmill, records))
+        }
         Format::Auto => read_any(text, game),
     }
 }
@@ -55,15 +57,22 @@ fn read_any(text: &str, game: AnyGame) -> Result<(Format, Vec<AnyRecord>), ApiEr
         return Ok((Format::Pgn, vec![Record::from_position(game, position, counters)]));
     }
     // Numbered points begin with a digit that is no turn number, `12 14 x3` or `1. 12 14`.
-    let numbered = text
-        .split_whitespace()
-        .filter(|word| !word.ends_with('.') && !word.starts_with('['))
-        .take(1)
-        .any(|word| word.rsplit('.').next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit())));
+    let numbered =
+        text.split_whitespace().filter(|word| !word.ends_with('.') && !word.starts_with('[')).take(1).any(
+            |word| word.rsplit('.').next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit())),
+        );
     let order = if numbered && !text.starts_with('[') {
-        [(Dialect::PlayOk, Format::Playok), (Dialect::Sanmill, Format::Sanmill), (Dialect::Merels, Format::Pgn)]
+        [
+            (Dialect::PlayOk, Format::Playok),
+            (Dialect::Sanmill, Format::Sanmill),
+            (Dialect::Merels, Format::Pgn),
+        ]
     } else {
-        [(Dialect::Merels, Format::Pgn), (Dialect::Sanmill, Format::Sanmill), (Dialect::PlayOk, Format::Playok)]
+        [
+            (Dialect::Merels, Format::Pgn),
+            (Dialect::Sanmill, Format::Sanmill),
+            (Dialect::PlayOk, Format::Playok),
+        ]
     };
     let mut refusal = None;
     for (dialect, format) in order {
@@ -88,7 +97,10 @@ fn read_dialect(text: &str, dialect: Dialect, game: &AnyGame) -> Result<Vec<AnyR
     for record in Records::new(text, dialect, game_of) {
         records.push(record.map_err(|error| ApiError::bad("bad-record", format!("{error}.")))?);
         if records.len() > MOST_RECORDS {
-            return Err(ApiError::bad("bad-record", format!("At most {MOST_RECORDS} games are read at once.")));
+            return Err(ApiError::bad(
+                "bad-record",
+                format!("At most {MOST_RECORDS} games are read at once."),
+            ));
         }
     }
     if records.is_empty() {
@@ -142,8 +154,8 @@ fn of_document(doc: &RecordDoc) -> Result<AnyRecord, ApiError> {
         }
     };
     let bad = |message: String| ApiError::bad("bad-record", message);
-    let result = GameResult::parse(&doc.result)
-        .ok_or_else(|| bad("The result is 1-0, 0-1, 1/2-1/2 or *.".into()))?;
+    let result =
+        GameResult::parse(&doc.result).ok_or_else(|| bad("The result is 1-0, 0-1, 1/2-1/2 or *.".into()))?;
     record.set_result(result);
     for [name, value] in &doc.tags {
         // What the record itself knows is written from there.
@@ -161,7 +173,8 @@ fn of_document(doc: &RecordDoc) -> Result<AnyRecord, ApiError> {
             (0, Some(_)) => return Err(bad("The first node is the root, which has no parent.".into())),
             (_, parent) => {
                 let parent = parent.and_then(|parent| ids.get(parent as usize)).copied();
-                let parent = parent.ok_or_else(|| bad(format!("Node {i} needs a parent that comes before it.")))?;
+                let parent =
+                    parent.ok_or_else(|| bad(format!("Node {i} needs a parent that comes before it.")))?;
                 let before = record.node(parent).ok_or_else(ApiError::internal)?;
                 let mv = game.parse_move(before.position(), &node.r#move)?;
                 record.add(parent, mv)?
@@ -185,10 +198,7 @@ pub(crate) fn write(doc: &RecordDoc, format: Format) -> Result<String, ApiError>
 pub(crate) fn write_record(record: &AnyRecord, format: Format) -> Result<String, ApiError> {
     let is_mill = matches!(record.game(), AnyGame::Mill(_));
     if matches!(format, Format::Sanmill | Format::Playok) && !(is_mill && record.game().board().len() == 24) {
-        return Err(ApiError::bad(
-            "bad-format",
-            "Sanmill and PlayOK only know the boards of three squares.",
-        ));
+        return Err(ApiError::bad("bad-format", "Sanmill and PlayOK only know the boards of three squares."));
     }
     Ok(match format {
         Format::Auto | Format::Pgn => record.to_string(),
@@ -205,7 +215,8 @@ pub(crate) fn of_sitting(sitting: &Sitting) -> Result<AnyRecord, ApiError> {
     let date = date.get(..10).unwrap_or_default().replace('-', ".");
     let [white, black] = sitting.names();
     let alone = rules::family(play.game()) == crate::api::catalogue::Family::Solitaire;
-    let players: &[(&str, &str)] = if alone { &[("White", white)] } else { &[("White", white), ("Black", black)] };
+    let players: &[(&str, &str)] =
+        if alone { &[("White", white)] } else { &[("White", white), ("Black", black)] };
     let tags = [("Event", "Merels"), ("Site", "?"), ("Date", date.as_str()), ("Round", "-")];
     for (name, value) in tags.iter().chain(players) {
         record.set_tag(name, value)?;

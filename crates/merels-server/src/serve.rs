@@ -51,7 +51,8 @@ async fn run(options: Options, say: impl Fn(&str)) -> Result<(), StartError> {
         Some(folder) => folder,
         None => data_folder()?,
     };
-    let server = Server::open(Config { hosts: options.hosts, solve: options.solve, ..Config::new(data) }).await?;
+    let server =
+        Server::open(Config { hosts: options.hosts, solve: options.solve, ..Config::new(data) }).await?;
     let host = if ip.is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { ip };
     let url = format!("http://{}", SocketAddr::new(host, address.port()));
     say(&format!("Merels is at {url}"));

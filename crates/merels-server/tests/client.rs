@@ -65,7 +65,11 @@ impl Client {
         let response = self.app.clone().oneshot(request).await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
         let stream = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
-        let bytes = if stream { Vec::new() } else { response.into_body().collect().await.unwrap().to_bytes().to_vec() };
+        let bytes = if stream {
+            Vec::new()
+        } else {
+            response.into_body().collect().await.unwrap().to_bytes().to_vec()
+        };
         Answer { status, headers, bytes }
     }
 

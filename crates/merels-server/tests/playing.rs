@@ -88,7 +88,8 @@ async fn the_computer_begins_as_white_and_answers_every_move() {
         let plies = moved["moves"].as_array().unwrap().len();
         document = client
             .wait(&path, |game| {
-                game["thinking"] == false && (game["moves"].as_array().unwrap().len() > plies || !game["outcome"].is_null())
+                game["thinking"] == false
+                    && (game["moves"].as_array().unwrap().len() > plies || !game["outcome"].is_null())
             })
             .await;
     }
@@ -161,7 +162,11 @@ async fn jumps_of_one_peg_are_one_move_and_are_taken_back_one_by_one() {
     let mut document = game;
     let mut jumps = 0;
     while document["outcome"].is_null() {
-        let last = document["moves"].as_array().unwrap().last().map(|mv| mv["path"].as_array().unwrap().last().unwrap().clone());
+        let last = document["moves"]
+            .as_array()
+            .unwrap()
+            .last()
+            .map(|mv| mv["path"].as_array().unwrap().last().unwrap().clone());
         let moves = document["state"]["moves"].as_array().unwrap();
         let on = moves.iter().find(|mv| Some(&mv["from"]) == last.as_ref()).unwrap_or(&moves[0]);
         document = client.play(&id(&document), on["text"].as_str().unwrap()).await;
@@ -238,7 +243,8 @@ async fn a_hint_is_a_legal_move_with_a_reason() {
 async fn a_clock_runs_from_the_second_move_on() {
     let client = Client::new().await;
     let clock = json!({ "seconds": 60, "increment": 2 });
-    let game = client.begin(json!({ "game": "nine-mens-morris", "mode": "two-players", "clock": clock })).await;
+    let game =
+        client.begin(json!({ "game": "nine-mens-morris", "mode": "two-players", "clock": clock })).await;
     assert_eq!(game["clock"], json!({ "left_ms": [60_000, 60_000], "increment": 2, "running": null }));
     let moved = client.play(&id(&game), "d2").await;
     assert_eq!(moved["clock"]["running"], "black");

@@ -97,7 +97,10 @@ async fn other_programs_lists_and_positions_are_recognised() {
     let read = async |text: &str| client.post("/api/v1/records/import", json!({ "text": text })).await;
     assert_eq!(read("1. 2 14 2. 1 15 3. 3x14").await.json()["format"], "playok");
     assert_eq!(read("1. d7 d6 2. a7 f6 3. g7 xd6").await.json()["format"], "sanmill");
-    assert_eq!(read("3/3/3/6/3/1W1/3 b 8,9").await.json()["records"][0]["start"], "3/3/3/6/3/1W1/3 b 8,9 0 1");
+    assert_eq!(
+        read("3/3/3/6/3/1W1/3 b 8,9").await.json()["records"][0]["start"],
+        "3/3/3/6/3/1W1/3 b 8,9 0 1"
+    );
     for bad in ["", "   ", "nonsense", "1. d2 d2 *", "[White", "(((((((((((", "3/3/3 w"] {
         let answer = read(bad).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{bad}");
@@ -108,7 +111,9 @@ async fn other_programs_lists_and_positions_are_recognised() {
 #[tokio::test]
 async fn a_game_is_exported_and_kept_again() {
     let client = Client::new().await;
-    let game = client.begin(json!({ "game": "nine-mens-morris", "mode": "two-players", "names": ["Anna", "Ben"] })).await;
+    let game = client
+        .begin(json!({ "game": "nine-mens-morris", "mode": "two-players", "names": ["Anna", "Ben"] }))
+        .await;
     for mv in ["d2", "d6", "f4"] {
         client.play(&id(&game), mv).await;
     }
@@ -120,7 +125,10 @@ async fn a_game_is_exported_and_kept_again() {
     assert!(sanmill.contains("d2 d6"), "{sanmill}");
     let kept = client.post("/api/v1/games/import", json!({ "text": text })).await;
     assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text());
-    let copy = client.get(&format!("/api/v1/games/{}", kept.json()["games"][0]["id"].as_str().unwrap())).await.json();
+    let copy = client
+        .get(&format!("/api/v1/games/{}", kept.json()["games"][0]["id"].as_str().unwrap()))
+        .await
+        .json();
     assert_eq!(texts(&copy["moves"]), ["d2", "d6", "f4"]);
     assert_eq!(copy["outcome"]["result"], "1/2-1/2");
     assert_eq!(copy["seats"][1]["name"], "Ben");
@@ -173,7 +181,9 @@ async fn no_more_analyses_than_the_limit_and_a_closed_one_makes_room() {
     let client = Client::new().await;
     let open = async || {
         let request = client::request("GET", "/api/v1/twelve-mens-morris/analysis?seconds=600&lines=3");
-        tower::ServiceExt::oneshot(client.app.clone(), request.body(axum::body::Body::empty()).unwrap()).await.unwrap()
+        tower::ServiceExt::oneshot(client.app.clone(), request.body(axum::body::Body::empty()).unwrap())
+            .await
+            .unwrap()
     };
     let mut running = Vec::new();
     for _ in 0..4 {

@@ -45,7 +45,9 @@ async fn every_answer_forbids_foreign_scripts_and_guessing_of_types() {
 async fn bodies_that_are_too_large_or_no_json_are_refused_in_words() {
     let client = Client::new().await;
     let post = async |kind: &str, body: String| {
-        client.send(request("POST", "/api/v1/games").header("content-type", kind).body(body.into()).unwrap()).await
+        client
+            .send(request("POST", "/api/v1/games").header("content-type", kind).body(body.into()).unwrap())
+            .await
     };
     let json = "application/json";
     assert_eq!(post(json, "x".repeat(300_000)).await.status, StatusCode::PAYLOAD_TOO_LARGE);
@@ -124,12 +126,43 @@ fn a_port_in_use_is_said_to_be() {
 /// Texts that mean something, nearly mean something, or mean nothing.
 fn hostile() -> impl Strategy<Value = String> {
     let known = [
-        "nine-mens-morris", "nine-mens-morris:men=2", "nine-mens-morris:flying=never,flying=three", "solitaire:empty=z9",
-        "fox-and-geese:geese=15", "solitaire", "tic-tac-toe", "chinese-checkers:setup=rows", ":", "nine-mens-morris:",
-        "3/3/3/6/3/3/3 w 9,9 0 1", "3/3/3/6/3/3/3 w 9,9 4294967295 4294967295", "WWW/WWW/WWW/WWWWWW/WWW/WWW/WWW w 0,0",
-        "d2", "d2-d3xg7", "d2:d4:f4", "-", "%", "../../etc/passwd", "' OR 1=1 --", "\u{0}", "\u{202e}", "events", "import",
-        "progress", "-1", "99999999999999999999", "1e309", "NaN", "true", "null", "a,b,c", "12 14 x3", "[White \"", "{",
-        "((((((((((((((((((((", "1-0",
+        "nine-mens-morris",
+        "nine-mens-morris:men=2",
+        "nine-mens-morris:flying=never,flying=three",
+        "solitaire:empty=z9",
+        "fox-and-geese:geese=15",
+        "solitaire",
+        "tic-tac-toe",
+        "chinese-checkers:setup=rows",
+        ":",
+        "nine-mens-morris:",
+        "3/3/3/6/3/3/3 w 9,9 0 1",
+        "3/3/3/6/3/3/3 w 9,9 4294967295 4294967295",
+        "WWW/WWW/WWW/WWWWWW/WWW/WWW/WWW w 0,0",
+        "d2",
+        "d2-d3xg7",
+        "d2:d4:f4",
+        "-",
+        "%",
+        "../../etc/passwd",
+        "' OR 1=1 --",
+        "\u{0}",
+        "\u{202e}",
+        "events",
+        "import",
+        "progress",
+        "-1",
+        "99999999999999999999",
+        "1e309",
+        "NaN",
+        "true",
+        "null",
+        "a,b,c",
+        "12 14 x3",
+        "[White \"",
+        "{",
+        "((((((((((((((((((((",
+        "1-0",
     ];
     prop_oneof![
         4 => prop::sample::select(known.to_vec()).prop_map(str::to_owned),
@@ -148,14 +181,39 @@ fn body() -> impl Strategy<Value = String> {
     ];
     let value = leaf.prop_recursive(3, 24, 6, |inner| {
         let names = prop::sample::select(vec![
-            "game", "mode", "level", "side", "position", "clock", "names", "move", "version", "men", "hands", "text",
-            "format", "record", "nodes", "parent", "tags", "result", "start", "moves", "values", "seconds", "increment", "d2",
-            "comment", "nags",
+            "game",
+            "mode",
+            "level",
+            "side",
+            "position",
+            "clock",
+            "names",
+            "move",
+            "version",
+            "men",
+            "hands",
+            "text",
+            "format",
+            "record",
+            "nodes",
+            "parent",
+            "tags",
+            "result",
+            "start",
+            "moves",
+            "values",
+            "seconds",
+            "increment",
+            "d2",
+            "comment",
+            "nags",
         ]);
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..4).prop_map(|list| json!(list)),
             prop::collection::vec((names, inner), 0..8).prop_map(|pairs| {
-                serde_json::Value::Object(pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+                serde_json::Value::Object(
+                    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+                )
             }),
         ]
     });

@@ -81,7 +81,13 @@ pub(crate) fn document(play: &Play, shelf: Option<&Shelf>) -> PositionDoc {
     let mut moves: Vec<ValuedMove> = view::offered_moves(play)
         .into_iter()
         .zip(documents.iter().cloned())
-        .map(|(mv, doc)| ValuedMove { mv: doc, position: text_after(play, mv), value: None, after: None, best: None })
+        .map(|(mv, doc)| ValuedMove {
+            mv: doc,
+            position: text_after(play, mv),
+            value: None,
+            after: None,
+            best: None,
+        })
         .collect();
     state.moves = documents;
     let side = play.side_to_move();
@@ -112,7 +118,9 @@ pub(crate) fn document(play: &Play, shelf: Option<&Shelf>) -> PositionDoc {
         last: play.moves().last().map(|&mv| view::mv(game, mv)),
         state,
         value: looked.as_ref().map(|looked| score::value(looked.wdl, looked.distance, side)),
-        value_text: looked.as_ref().map(|looked| score::exact_words(looked.wdl, looked.distance, side, names)),
+        value_text: looked
+            .as_ref()
+            .map(|looked| score::exact_words(looked.wdl, looked.distance, side, names)),
         solved: shelf.is_some_and(|shelf| shelf.get(game).is_some()),
         moves,
     }
@@ -160,7 +168,10 @@ pub(crate) async fn analysis(
     let lines = query.lines.unwrap_or(1);
     let seconds = query.seconds.unwrap_or(60);
     if !(1..=10).contains(&lines) || !(1..=3600).contains(&seconds) {
-        return Err(ApiError::bad("bad-query", "lines is a number from 1 to 10, seconds one from 1 to 3600."));
+        return Err(ApiError::bad(
+            "bad-query",
+            "lines is a number from 1 to 10, seconds one from 1 to 3600.",
+        ));
     }
     let play = play_of(PositionQuery { position: query.position, moves: query.moves }, &game).await?;
     if play.outcome().is_some() {

@@ -65,7 +65,8 @@ pub(crate) async fn list(
     Asked(query): Asked<PuzzleQuery>,
 ) -> Result<Json<PuzzleList>, ApiError> {
     let progress = progress(&server).await?;
-    let chosen = puzzles::all().iter().filter(|puzzle| query.game.as_ref().is_none_or(|game| *game == puzzle.game));
+    let chosen =
+        puzzles::all().iter().filter(|puzzle| query.game.as_ref().is_none_or(|game| *game == puzzle.game));
     let puzzles = chosen.map(|puzzle| summary(puzzle, &progress)).collect::<Result<Vec<_>, _>>()?;
     let solved = puzzles.iter().filter(|puzzle| puzzle.solved).count() as u32;
     let next = puzzles.iter().find(|puzzle| !puzzle.solved).map(|puzzle| puzzle.id.clone());
@@ -123,7 +124,8 @@ fn judge_line(puzzle: &Puzzle, moves: &[String], mut play: Play) -> Result<Attem
     if moves.len() % 2 == 0 {
         return Err(ApiError::bad("bad-attempt", "A try ends with an own move."));
     }
-    let correct = moves.len() <= solution.len() && moves.iter().zip(solution).all(|(one, right)| one == right);
+    let correct =
+        moves.len() <= solution.len() && moves.iter().zip(solution).all(|(one, right)| one == right);
     let solved = correct && moves.len() == solution.len();
     let mut moves = moves.to_vec();
     let mut reply = None;
@@ -151,7 +153,12 @@ fn judge_line(puzzle: &Puzzle, moves: &[String], mut play: Play) -> Result<Attem
     })
 }
 
-fn judge_pegs(puzzle: &Puzzle, moves: &[String], play: &Play, pegs: &Pegs) -> Result<AttemptResult, ApiError> {
+fn judge_pegs(
+    puzzle: &Puzzle,
+    moves: &[String],
+    play: &Play,
+    pegs: &Pegs,
+) -> Result<AttemptResult, ApiError> {
     let (AnyGame::Solitaire(game), AnyPosition::Solitaire(position)) = (play.game(), play.position()) else {
         return Err(ApiError::internal());
     };
@@ -181,6 +188,7 @@ pub(crate) async fn solution(Part(id): Part) -> Result<Json<Solution>, ApiError>
     let play = puzzle.play().ok_or_else(ApiError::internal)?;
     let first = play.game().parse_move(play.position(), &puzzle.solution[0])?;
     let text = match puzzle.goal {
+        Goal::Win(0) => "This wins; no other move does (exact).".into(),
         Goal::Win(1) => "This wins at once.".into(),
         Goal::Win(plies) => format!("With best play of both this wins in {plies} plies (exact)."),
         Goal::Draw => "This holds the draw; every other move loses (exact).".into(),

@@ -83,7 +83,13 @@ pub(crate) async fn of_game(
     let record = server.games.read(&id, records::of_sitting).await??;
     let text = records::write_record(&record, query.format)?;
     let disposition = format!("inline; filename=\"{}-{id}.txt\"", record.game().id());
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, disposition)], text))
+    Ok((
+        [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+            (header::CONTENT_DISPOSITION, disposition),
+        ],
+        text,
+    ))
 }
 
 /// A position, and how to write it.
@@ -136,7 +142,8 @@ pub(crate) async fn picture(
     let (game, men, caption) = if query.empty {
         (rules::parse(&spec)?, [PointSet::EMPTY; 2], String::new())
     } else {
-        let play = position::play_of(PositionQuery { position: query.position, moves: query.moves }, &spec).await?;
+        let play =
+            position::play_of(PositionQuery { position: query.position, moves: query.moves }, &spec).await?;
         let men = play.game().men(play.position());
         (play.game().clone(), men, view::position_text(&play))
     };

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use merels_core::{Game, MillGame};
 use merels_solver::{Options, Phase, Plan, Progress, SolveError, Solver};
-use merels_tables::manifest::{Manifest, Value};
 use merels_tables::Identity;
+use merels_tables::manifest::{Manifest, Value};
 use tokio::sync::watch;
 
 use super::{Shelf, machine, solvable};
@@ -80,13 +80,8 @@ impl Solving {
     /// Looks at what is there; nothing is solved before [`Solving::start`].
     pub(crate) fn new(shelf: Arc<Shelf>) -> Arc<Self> {
         let games = solvable().into_iter().filter_map(|game| Tracked::new(&shelf, game)).collect();
-        let state = State {
-            games,
-            queue: VecDeque::new(),
-            running: None,
-            closing: false,
-            told: Instant::now(),
-        };
+        let state =
+            State { games, queue: VecDeque::new(), running: None, closing: false, told: Instant::now() };
         let list = Arc::new(state.list(&shelf));
         let declined_file = shelf.root().join("declined.json");
         Arc::new(Self {
@@ -131,7 +126,8 @@ impl Solving {
                     return Err(ApiError::unavailable("no-room", obstacle));
                 }
                 let tracked = &mut state.games[index];
-                tracked.distances = tracked.begun_with_distances(&self.shelf).unwrap_or_else(|| tracked.fits(true, 0.0));
+                tracked.distances =
+                    tracked.begun_with_distances(&self.shelf).unwrap_or_else(|| tracked.fits(true, 0.0));
                 tracked.status = TableStatus::Queued;
                 tracked.message = None;
                 state.queue.push_back(index);
@@ -235,7 +231,8 @@ impl Solving {
         }
         // Without the note the game would be begun again at the next start, which does no harm.
         let text = serde_json::to_vec(&names).unwrap_or_default();
-        let _noted = fs::create_dir_all(self.shelf.root()).and_then(|()| fs::write(&self.declined_file, text));
+        let _noted =
+            fs::create_dir_all(self.shelf.root()).and_then(|()| fs::write(&self.declined_file, text));
     }
 
     fn queue_unasked(&self) {
@@ -346,7 +343,10 @@ impl State {
         let identity = Identity::of(&game);
         let same = |tracked: &Tracked| tracked.identity.game() == identity.game();
         self.games.iter().position(same).ok_or_else(|| {
-            ApiError::bad("not-listed", "Only the games of the list are solved here; use 'merels solve' for others.")
+            ApiError::bad(
+                "not-listed",
+                "Only the games of the list are solved here; use 'merels solve' for others.",
+            )
         })
     }
 
@@ -481,7 +481,8 @@ impl Stored {
     fn of(manifest: &Manifest, names: [&str; 2]) -> Self {
         let entries = manifest.tables.values();
         let files = entries.clone().flat_map(|entry| entry.values.iter().chain(&entry.distances));
-        let plies = |distance: Option<u16>| distance.map_or_else(String::new, |plies| format!(" in {plies} plies"));
+        let plies =
+            |distance: Option<u16>| distance.map_or_else(String::new, |plies| format!(" in {plies} plies"));
         let start = manifest.start.map_or_else(String::new, |start| match start.value {
             Value::Draw => "A draw with best play.".into(),
             Value::Win => format!("{} wins{} with best play.", names[0], plies(start.distance)),
