@@ -160,7 +160,12 @@ impl<M: Model> Expert<M> {
         let Some(judged) = self.judge(play) else {
             let varied = play.moves().len() < OPENING;
             let request = Request { lines: if varied { 4 } else { 1 }, only: Vec::new() };
-            let mut best = self.searcher.search(play, limits, &request, stop, report);
+            // One line was asked for; the others are looked at for the sake of variety alone.
+            let mut first_line = |info: &Info<_>| {
+                let lines = info.lines.iter().take(1).cloned().collect();
+                report(&Info { lines, ..*info });
+            };
+            let mut best = self.searcher.search(play, limits, &request, stop, &mut first_line);
             if let Some(first) = best.score() {
                 let good = |line: &Line<_>| first.rank() - line.score.rank() <= OPENING_SPREAD;
                 let count = best.lines.iter().take_while(|line| good(line)).count();

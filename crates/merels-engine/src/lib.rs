@@ -4,7 +4,10 @@
 //! that of the mill games), and an [`Expert`] adds levels and solved tables, which come in through the [`Oracle`]
 //! trait. Nothing here knows of screens, files or networks.
 
+pub mod analysis;
+pub mod bench;
 pub mod checkers;
+pub mod contest;
 pub mod engine;
 pub mod expert;
 pub mod fox;
@@ -13,9 +16,10 @@ pub mod limits;
 pub mod mill;
 pub mod model;
 pub mod oracle;
-pub mod plain;
+pub mod protocol;
 pub mod random;
 pub mod report;
+pub mod review;
 pub mod score;
 pub mod search;
 pub mod solitaire;

@@ -47,6 +47,11 @@ impl MillModel {
         Self { game, rules, lens, weights, first_limit }
     }
 
+    /// The weights of its evaluation.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// What the evaluation sees of a position that is not over: the phase, and each feature's count.
     pub fn features(&self, state: &MillState) -> (usize, [i32; FEATURES]) {
         self.lens.look(&self.rules, state)
@@ -202,6 +207,12 @@ impl Model for MillModel {
         let weights = &self.weights.0[phase];
         let sum: i32 = features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum();
         sum.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+
+    fn evaluate_simply(&self, state: &MillState) -> Value {
+        let steps = |men| count(self.rules.lanes.next_to(men) & self.rules.empty(state));
+        100 * (state.own_total() as Value - state.enemy_total() as Value)
+            + 4 * (steps(state.own) - steps(state.enemy))
     }
 
     /// While men are placed another man on the board is worth having; once they move, zugzwang is everywhere.

@@ -76,6 +76,11 @@ pub trait Model: Send + Sync + 'static {
     /// [`MAX_ESTIMATE`](crate::score::MAX_ESTIMATE) in size.
     fn evaluate(&self, state: &Self::State) -> Value;
 
+    /// The worth by the plainest measures alone, to measure what the whole evaluation adds.
+    fn evaluate_simply(&self, state: &Self::State) -> Value {
+        self.evaluate(state)
+    }
+
     /// The state with the turn passed, where having the move is surely worth something: `None` where a player may
     /// wish he did not have to move.
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {

@@ -1,6 +1,7 @@
 //! Solved tables, as the engine sees them.
 
-use merels_core::{Distance, Game, Wdl};
+use merels_core::{Distance, Game, MillGame, MillPosition, Wdl};
+use merels_tables::Tables;
 
 /// Something that knows the exact value of some positions: solved tables, or an ending solver.
 ///
@@ -10,10 +11,9 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// nothing is known. Draw limits of a game in progress play no part.
     fn probe(&self, position: &G::Position) -> Option<Verdict>;
 
-    /// Whether every position that can come after `position` has an answer too, so that play from here on needs no
-    /// search.
-    fn is_complete(&self, _position: &G::Position) -> bool {
-        false
+    /// The same, where the plies are of no interest and leaving them out may be quicker.
+    fn probe_value(&self, position: &G::Position) -> Option<Wdl> {
+        self.probe(position).map(|verdict| verdict.value)
     }
 }
 
@@ -24,4 +24,16 @@ pub struct Verdict {
     pub value: Wdl,
     /// Plies to the end of the game with best play, where known.
     pub distance: Option<Distance>,
+}
+
+/// A table that is missing, or damaged, is simply not used.
+impl Oracle<MillGame> for Tables {
+    fn probe(&self, position: &MillPosition) -> Option<Verdict> {
+        let found = Self::probe(self, position).ok()?;
+        Some(Verdict { value: found.wdl, distance: found.distance })
+    }
+
+    fn probe_value(&self, position: &MillPosition) -> Option<Wdl> {
+        self.probe_wdl(position).ok()
+    }
 }

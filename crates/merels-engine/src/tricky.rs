@@ -7,7 +7,7 @@
 //! > tₖ(P) = t₁(P) + mean over his moves that keep the draw of the largest tₖ₋₁ after our drawing answers, divided by
 //! > the number of all his moves.
 //!
-//! Only what the tables know counts; a position whose replies are not all known has trickiness 0.
+//! Moves are compared by t₁ first, and the best few of them by t₂. Only what the tables know counts; a position whose replies are not all known has trickiness 0.
 
 use std::sync::Arc;
 
@@ -18,6 +18,9 @@ use crate::oracle::Oracle;
 
 /// How many of the opponent's turns are looked at.
 const TURNS: u32 = 2;
+
+/// So many moves, the trickiest over one turn, are compared over [`TURNS`].
+const FINALISTS: usize = 4;
 
 /// Differences in trickiness smaller than this are none.
 const SAME: f64 = 1e-9;
@@ -30,20 +33,25 @@ pub(crate) fn trickiest<G: Game>(
     drawing: &[Judged<G::Move>],
 ) -> Vec<G::Move> {
     let Some(oracle) = oracle else { return drawing.iter().map(|judged| judged.mv).collect() };
-    let mut best = Vec::new();
-    let mut highest = -1.0;
-    for judged in drawing {
-        let after = game.apply(play.position(), judged.mv);
-        let trickiness = trickiness(game, &**oracle, &after, TURNS);
-        if trickiness > highest + SAME {
-            highest = trickiness;
-            best.clear();
-        }
-        if trickiness >= highest - SAME {
-            best.push(judged.mv);
-        }
+    let rate = |mv: G::Move, turns| {
+        // A move that ends the game as a draw, by the rules or by repetition, leaves nothing to go wrong.
+        let mut next = play.clone();
+        let goes_on = next.play(mv).is_ok() && next.outcome().is_none();
+        if goes_on { trickiness(game, &**oracle, next.position(), turns) } else { -1.0 }
+    };
+    let mut rated: Vec<(f64, G::Move)> =
+        drawing.iter().map(|judged| (rate(judged.mv, 1), judged.mv)).collect();
+    rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if rated.len() > FINALISTS {
+        let last = rated[FINALISTS - 1].0;
+        // Moves that are as tricky as the last finalist are let in too, within reason.
+        rated.truncate(rated.iter().take(2 * FINALISTS).take_while(|(rate, _)| *rate >= last - SAME).count());
     }
-    best
+    for (rate_so_far, mv) in &mut rated {
+        *rate_so_far = rate(*mv, TURNS);
+    }
+    let highest = rated.iter().map(|(rate, _)| *rate).fold(f64::NEG_INFINITY, f64::max);
+    rated.into_iter().filter(|(rate, _)| *rate >= highest - SAME).map(|(_, mv)| mv).collect()
 }
 
 /// The chance that the player to move in `position`, a draw, loses value within his next `turns` turns.
@@ -57,7 +65,7 @@ pub fn trickiness<G: Game>(game: &G, oracle: &dyn Oracle<G>, position: &G::Posit
     let mut sum = 0.0;
     for reply in replies {
         let after = game.apply(position, reply);
-        match oracle.probe(&after).map(|verdict| verdict.value) {
+        match oracle.probe_value(&after) {
             Some(Wdl::Win) => sum += 1.0,
             Some(Wdl::Draw) if turns > 1 && game.outcome(&after).is_none() => {
                 sum += best_answer(game, oracle, &after, turns - 1);
@@ -76,7 +84,7 @@ fn best_answer<G: Game>(game: &G, oracle: &dyn Oracle<G>, position: &G::Position
     let mut best: f64 = 0.0;
     for answer in answers {
         let after = game.apply(position, answer);
-        let draws = oracle.probe(&after).is_some_and(|verdict| verdict.value == Wdl::Draw);
+        let draws = oracle.probe_value(&after) == Some(Wdl::Draw);
         if draws && game.outcome(&after).is_none() {
             best = best.max(trickiness(game, oracle, &after, turns));
         }

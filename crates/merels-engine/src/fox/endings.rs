@@ -49,8 +49,4 @@ impl Oracle<FoxGame> for FoxOracle {
         let known = self.endings().probe(position)?;
         Some(Verdict { value: known.value, distance: known.distance })
     }
-
-    fn is_complete(&self, position: &FoxPosition) -> bool {
-        position.geese().len() <= SOLVED_GEESE
-    }
 }

@@ -182,7 +182,10 @@ impl<M: Model> Worker<'_, M> {
             if i == 0 || value > alpha {
                 root.value = value;
                 root.depth = depth as u32;
-                root.rest.clone_from(&self.lines[1]);
+                // Below the window there is no line, only a bound; the last one found still stands.
+                if value > alpha || root.rest.is_empty() {
+                    root.rest.clone_from(&self.lines[1]);
+                }
             }
             alpha = alpha.max(value);
             if alpha >= beta {

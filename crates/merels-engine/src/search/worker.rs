@@ -319,7 +319,7 @@ impl<'a, M: Model> Worker<'a, M> {
     }
 
     fn evaluate(&self, state: &M::State) -> Value {
-        self.model.evaluate(state)
+        if self.features.evaluation { self.model.evaluate(state) } else { self.model.evaluate_simply(state) }
     }
 
     /// Ends a node without looking at its moves where its evaluation makes the result all but sure.
