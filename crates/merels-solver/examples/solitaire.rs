@@ -1,0 +1,144 @@
+//! The known facts of Solitaire, found again, with the time each takes.
+//!
+//! `cargo run --release -p merels-solver --example solitaire -- [diagonals|straight|english|reachable]…` (default: all).
+
+use std::env;
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use merels_core::{Board, PointSet, boards};
+use merels_solver::solitaire::breadth::{by_moves, reachable};
+use merels_solver::solitaire::{Budget, Goal, Memory, Solver, Verdict};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+fn main() -> Outcome {
+    let named: Vec<String> = env::args().skip(1).collect();
+    let all = ["diagonals", "straight", "english", "reachable"].map(str::to_owned).to_vec();
+    for part in if named.is_empty() { all } else { named } {
+        match part.as_str() {
+            "diagonals" => diagonals()?,
+            "straight" => straight()?,
+            "english" => english()?,
+            "reachable" => count_reachable()?,
+            other => {
+                return Err(format!("'{other}' is none of diagonals, straight, english, reachable").into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A solver for a catalogue board, the full board but for one hole, and that hole as a goal.
+fn french(id: &str, hole: &str) -> Result<(Solver, PointSet, Goal), Box<dyn Error>> {
+    central(boards::by_id(id).ok_or("no such board")?, hole)
+}
+
+fn central(board: Arc<Board>, hole: &str) -> Result<(Solver, PointSet, Goal), Box<dyn Error>> {
+    let point = board.point(hole).ok_or("no such point")?;
+    let start = board.points().without(point);
+    Ok((Solver::new(board), start, Goal::on(point)))
+}
+
+/// From the empty centre with diagonals: thirteen moves, to any last peg and to one on the centre, and no twelve.
+fn diagonals() -> Outcome {
+    let (solver, start, centre) = french("french-37", "d4")?;
+    let anywhere = Goal::anywhere(solver.board());
+    for (name, goal) in [("a single peg", anywhere), ("a single peg on the centre", centre)] {
+        let clock = Instant::now();
+        let mut budget = Budget::unlimited();
+        let fewest = solver.fewest(start, goal, Memory { bits: 24 }, &mut budget);
+        let moves = fewest.best.as_ref().map(Vec::len);
+        println!(
+            "with diagonals, to {name}: {moves:?} moves, at least {}; {} nodes, {:.1?}",
+            fewest.at_least,
+            budget.used(),
+            clock.elapsed()
+        );
+        for chain in fewest.best.unwrap_or_default() {
+            let names: Vec<String> =
+                chain.iter().map(|&point| solver.board().board().name(point).to_string()).collect();
+            print!(" {}", names.join(":"));
+        }
+        println!();
+    }
+    let clock = Instant::now();
+    let proof = by_moves(solver.board(), start, anywhere, 12);
+    println!(
+        "breadth first, twelve moves: solved in {:?}; positions by move {:?}; {:.1?}",
+        proof.moves,
+        proof.levels,
+        clock.elapsed()
+    );
+    Ok(())
+}
+
+/// Without diagonals: which holes lead to a single peg, and where it can be left.
+fn straight() -> Outcome {
+    let (solver, centre, _) = french("french-37-straight", "d4")?;
+    let board = solver.board().board();
+    let best = solver.best(centre, &mut Budget::unlimited());
+    println!("without diagonals, from the empty centre: {} pegs, at least {}", best.pegs, best.at_least);
+    for hole in board.points() {
+        let start = board.points().without(hole);
+        let mut last = Vec::new();
+        for point in solver.classes().last_points(start) {
+            let verdict = solver.solve(start, Goal::on(point), &mut Budget::unlimited());
+            if matches!(verdict, Verdict::Yes(_)) {
+                last.push(board.name(point).to_string());
+            }
+        }
+        if !last.is_empty() {
+            println!("without diagonals, from {}: one peg on {}", board.name(hole), last.join(" "));
+        }
+    }
+    Ok(())
+}
+
+/// The English board of 33 points.
+fn english_board() -> Result<Arc<Board>, Box<dyn Error>> {
+    let rows = (3..=5).map(|rank| "abcdefg".chars().map(|file| format!("{file}{rank} ")).collect::<String>());
+    let ends = [1, 2, 6, 7].map(|rank| format!("c{rank} d{rank} e{rank}"));
+    let columns = "cde".chars().map(|file| (1..=7).map(|rank| format!("{file}{rank} ")).collect::<String>());
+    let sides = ['a', 'b', 'f', 'g'].map(|file| format!("{file}3 {file}4 {file}5"));
+    Ok(Arc::new(Board::new("english-33", rows.chain(ends).chain(columns).chain(sides))?))
+}
+
+/// From the empty centre: eighteen moves to the centre, seventeen to any last peg.
+fn english() -> Outcome {
+    let (solver, start, centre) = central(english_board()?, "d4")?;
+    let goals = [("the centre", centre, 18), ("any point", Goal::anywhere(solver.board()), 17)];
+    for (name, goal, moves) in goals {
+        for bound in [moves - 1, moves] {
+            let clock = Instant::now();
+            let proof = by_moves(solver.board(), start, goal, bound);
+            println!(
+                "English board, to {name} within {bound} moves: {:?}; {} positions, {:.1?}",
+                proof.moves,
+                proof.levels.iter().sum::<u64>(),
+                clock.elapsed()
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Every position that can be reached from the empty centre of the English board.
+fn count_reachable() -> Outcome {
+    let (solver, start, _) = central(english_board()?, "d4")?;
+    let clock = Instant::now();
+    let total = reachable(solver.board(), start, |pegs, level| {
+        println!(
+            "English board, {pegs} pegs: {} positions, {} up to symmetry",
+            level.positions, level.classes
+        );
+    });
+    println!(
+        "English board: {} positions can be reached, {} up to symmetry; {:.1?}",
+        total.positions,
+        total.classes,
+        clock.elapsed()
+    );
+    Ok(())
+}
