@@ -7,6 +7,7 @@ mod words;
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use merels_core::any::{AnyGame, AnyMove, AnyPosition};
@@ -34,11 +35,15 @@ const JUDGED: usize = 48;
 /// How long a hint takes when nobody says.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// The solvers of the board without and with diagonals, shared by all players of a process, since they keep what they
+/// have found out about endings.
+static SOLVERS: [OnceLock<Arc<Solver>>; 2] = [OnceLock::new(), OnceLock::new()];
+
 /// Plays and explains Solitaire. A line's score is exact when the solver knows: a win when one peg can be reached, with the
 /// moves of the line as its distance; a loss when that is proved impossible.
 pub struct Puzzler {
     game: SolitaireGame,
-    solver: Solver,
+    solver: Arc<Solver>,
     memory: Memory,
     seed: u64,
 }
@@ -46,7 +51,9 @@ pub struct Puzzler {
 impl Puzzler {
     /// A player of this game.
     pub fn new(game: SolitaireGame) -> Self {
-        Self { solver: Solver::new(game.rules().board.clone()), game, memory: Memory::default(), seed: 0 }
+        let solver = SOLVERS[usize::from(game.rules().diagonals())]
+            .get_or_init(|| Arc::new(Solver::new(game.rules().board.clone())));
+        Self { solver: Arc::clone(solver), game, memory: Memory::default(), seed: 0 }
     }
 
     /// The solver it asks.
@@ -63,6 +70,17 @@ impl Puzzler {
     /// that are left, or the fewest pegs.
     pub fn explain(&self, position: SolitairePosition, hint: &Hint) -> Vec<String> {
         words::explain(&self.solver, self.game.rules().centre(), position.pegs(), hint)
+    }
+
+    /// The next move of the best known way on, and the sentences of [`Puzzler::explain`]; `None` when no jump is left.
+    pub fn advise(
+        &self,
+        position: SolitairePosition,
+        budget: &mut Budget,
+    ) -> Option<(SolitaireMove, Vec<String>)> {
+        let hint = self.hint(position, budget);
+        let mv = self.as_move(hint.line().first()?)?;
+        Some((mv, self.explain(position, &hint)))
     }
 
     fn position(play: &Play<AnyGame>) -> Option<SolitairePosition> {
