@@ -14,7 +14,7 @@ use merels_core::any::{AnyGame, AnyMove, AnyPosition};
 use merels_core::solitaire::{SolitaireGame, SolitaireMove, SolitairePosition};
 use merels_core::{Distance, Game, Play, Wdl};
 pub use merels_solver::solitaire::{Budget, Hint};
-use merels_solver::solitaire::{Chain, Goal, Memory, Solver, Verdict};
+use merels_solver::solitaire::{Chain, Memory, Solver, Verdict};
 
 use crate::engine::{Brain, Report, Settings};
 use crate::level::Level;

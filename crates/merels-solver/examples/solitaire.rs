@@ -98,11 +98,23 @@ fn straight() -> Outcome {
 
 /// The English board of 33 points.
 fn english_board() -> Result<Arc<Board>, Box<dyn Error>> {
-    let rows = (3..=5).map(|rank| "abcdefg".chars().map(|file| format!("{file}{rank} ")).collect::<String>());
-    let ends = [1, 2, 6, 7].map(|rank| format!("c{rank} d{rank} e{rank}"));
-    let columns = "cde".chars().map(|file| (1..=7).map(|rank| format!("{file}{rank} ")).collect::<String>());
-    let sides = ['a', 'b', 'f', 'g'].map(|file| format!("{file}3 {file}4 {file}5"));
-    Ok(Arc::new(Board::new("english-33", rows.chain(ends).chain(columns).chain(sides))?))
+    let lines = [
+        "c7 d7 e7",
+        "c6 d6 e6",
+        "a5 b5 c5 d5 e5 f5 g5",
+        "a4 b4 c4 d4 e4 f4 g4",
+        "a3 b3 c3 d3 e3 f3 g3",
+        "c2 d2 e2",
+        "c1 d1 e1",
+        "a5 a4 a3",
+        "b5 b4 b3",
+        "c7 c6 c5 c4 c3 c2 c1",
+        "d7 d6 d5 d4 d3 d2 d1",
+        "e7 e6 e5 e4 e3 e2 e1",
+        "f5 f4 f3",
+        "g5 g4 g3",
+    ];
+    Ok(Arc::new(Board::new("english-33", lines)?))
 }
 
 /// From the empty centre: eighteen moves to the centre, seventeen to any last peg.

@@ -171,7 +171,7 @@ impl Solving<'_> {
                     Captures::None if steps == 0 => caught |= 1 << fox,
                     Captures::None | Captures::Open => {}
                     Captures::Won(plies) => {
-                        self.put_due(plies + 1, Due { row: row as u32, fox: fox as u8, won: true })
+                        self.put_due(plies + 1, Due { row: row as u32, fox: fox as u8, won: true });
                     }
                     Captures::Lost(plies) => {
                         if steps == 0 {
