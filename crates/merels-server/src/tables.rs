@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use merels_core::any::{AnyMove, AnyPosition};
-use merels_core::{Distance, Game, MillGame, MillPosition, Wdl};
-use merels_engine::oracle::{Oracle, Verdict};
+use merels_core::{Distance, Game, MillGame, Wdl};
+use merels_engine::Oracle;
 use merels_tables::{Identity, TableError, Tables};
 
 use crate::rules::{self, AnyGame, Play};
@@ -113,7 +113,7 @@ impl Shelf {
 
     /// The tables as the engine uses them.
     pub(crate) fn oracle(&self, game: &AnyGame) -> Option<Arc<dyn Oracle<MillGame>>> {
-        self.get(game).map(|tables| Arc::new(Known(tables)) as Arc<dyn Oracle<MillGame>>)
+        self.get(game).map(|tables| tables as Arc<dyn Oracle<MillGame>>)
     }
 }
 
@@ -129,18 +129,4 @@ pub(crate) fn solvable() -> Vec<MillGame> {
         }
     }
     games.into_iter().map(|(_, game)| game).collect()
-}
-
-/// Tables that answer the engine. A table that is damaged is simply not used.
-struct Known(Arc<Tables>);
-
-impl Oracle<MillGame> for Known {
-    fn probe(&self, position: &MillPosition) -> Option<Verdict> {
-        let found = self.0.probe(position).ok()?;
-        Some(Verdict { value: found.wdl, distance: found.distance })
-    }
-
-    fn is_complete(&self, _position: &MillPosition) -> bool {
-        true
-    }
 }
