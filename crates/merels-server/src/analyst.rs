@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use merels_core::Game;
 use merels_core::any::AnyMove;
 use merels_engine::{Engine, Info, Limits, Request, Settings};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
 
 use crate::api::analysis::{AnalysisInfo, Line};
 use crate::error::ApiError;
@@ -51,12 +51,24 @@ impl Analyst {
         })
     }
 
+    /// A place among the analyses, as long as it is held.
+    pub(crate) fn place(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
+            ApiError::busy(format!("{MOST_AT_ONCE} analyses are under way already; stop one of them first."))
+        })
+    }
+
+    /// Has long work done among the analyses.
+    pub(crate) fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        self.pool.run(work)
+    }
+
     /// Begins to analyse where `play` stands.
     pub(crate) fn begin(&self, play: Play, lines: usize, time: Duration) -> Result<Analysis, ApiError> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        let place = place.map_err(|_| {
-            ApiError::busy(format!("{MOST_AT_ONCE} analyses are under way already; stop one of them first."))
-        })?;
+        let place = self.place()?;
         let stop = Arc::new(AtomicBool::new(false));
         let first = AnalysisInfo {
             position: view::position_text(&play),

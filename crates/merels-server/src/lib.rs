@@ -16,6 +16,7 @@ mod pegs;
 mod pool;
 mod puzzles;
 mod records;
+mod reviews;
 mod routes;
 mod rules;
 mod score;

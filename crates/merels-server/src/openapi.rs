@@ -61,9 +61,12 @@ fn name_operations(api: &mut utoipa::openapi::OpenApi) {
     for (path, item) in &mut api.paths.paths {
         let words: Vec<&str> = path.split(['/', '{', '}', '.']).filter(|word| !word.is_empty()).collect();
         let words = words.join("_");
-        for (method, operation) in
-            [("get", &mut item.get), ("put", &mut item.put), ("post", &mut item.post), ("delete", &mut item.delete)]
-        {
+        for (method, operation) in [
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("delete", &mut item.delete),
+        ] {
             if let Some(operation) = operation {
                 operation.operation_id = Some(format!("{method}_{words}"));
             }

@@ -6,6 +6,7 @@ mod library;
 pub(crate) mod position;
 mod puzzles;
 mod records;
+mod reviews;
 mod tables;
 
 use std::sync::Arc;
@@ -44,6 +45,8 @@ pub(crate) fn api() -> (Router<Arc<Server>>, Document) {
         .routes(routes!(records::export))
         .routes(routes!(records::keep))
         .routes(routes!(records::of_game))
+        .routes(routes!(reviews::begin, reviews::get))
+        .routes(routes!(reviews::events))
         .routes(routes!(puzzles::list))
         .routes(routes!(puzzles::get))
         .routes(routes!(puzzles::attempt))

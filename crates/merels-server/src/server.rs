@@ -18,6 +18,7 @@ use crate::games::sitting::Sitting;
 use crate::guard::{self, Rate, Rates};
 use crate::opponent::Opponent;
 use crate::pegs::Pegs;
+use crate::reviews::Reviewer;
 use crate::store::{Store, StoreError};
 use crate::tables::{Shelf, Solving};
 use crate::{assets, routes};
@@ -101,6 +102,7 @@ pub struct Server {
     pub(crate) games: Arc<Games>,
     pub(crate) opponent: Arc<Opponent>,
     pub(crate) analyst: Analyst,
+    pub(crate) reviewer: Arc<Reviewer>,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) pegs: Arc<Pegs>,
     pub(crate) solving: Arc<Solving>,
@@ -124,6 +126,7 @@ impl Server {
         let pegs = Arc::new(Pegs::default());
         let opponent = Arc::new(Opponent::new(Arc::clone(&shelf), Arc::clone(&pegs))?);
         let analyst = Analyst::new(Arc::clone(&shelf))?;
+        let reviewer = Arc::new(Reviewer::new(store.clone(), Arc::clone(&shelf)));
         let for_solving = Arc::clone(&shelf);
         let solving = tokio::task::spawn_blocking(move || Solving::new(for_solving))
             .await
@@ -140,6 +143,7 @@ impl Server {
             games,
             opponent,
             analyst,
+            reviewer,
             shelf,
             pegs,
             solving,
@@ -153,6 +157,7 @@ impl Server {
     pub async fn close(&self) {
         self.begin_to_close();
         self.solving.close();
+        self.reviewer.close();
         self.store.close().await;
     }
 
