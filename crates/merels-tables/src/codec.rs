@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use zstd_safe::{CCtx, CDict, CParameter, DCtx, DDict, DParameter, FrameFormat};
+use zstd_safe::{CCtx, CDict, CParameter, DCtx, DDict, DParameter, FrameFormat, ResetDirective};
 
 use crate::space::TableId;
 use crate::values::Outcomes;
@@ -241,11 +241,13 @@ impl Codec {
         bytes[0] = how;
         let size = COMPRESSOR.with_borrow_mut(|context| {
             if let Some(model) = &self.coder {
-                context.ref_cdict(model).ok()?;
+                context.ref_cdict(model).expect("no session is open");
             }
             let size = context.compress2(&mut bytes[1..], raw).ok();
-            // The context outlives the model, so it must not keep a pointer to it.
-            context.disable_dictionary().ok()?;
+            // Where it found no room it stands in the middle of a frame, and would refuse to let go of the model. The
+            // context outlives the model, so it must not keep a pointer to it.
+            context.reset(ResetDirective::SessionOnly).expect("a session can always be ended");
+            context.disable_dictionary().expect("no session is open");
             size
         })?;
         bytes.truncate(1 + size);
@@ -338,6 +340,30 @@ mod tests {
             })
             .collect();
         Codec::train(Kind::Values, &samples, 2_000_000)
+    }
+
+    /// A block that does not pack leaves nothing behind on its thread: the next one is coded as on a fresh thread.
+    #[test]
+    fn a_block_that_saves_nothing_does_not_change_the_next() {
+        let mut noise = 1u64;
+        let mut random = || {
+            noise ^= noise << 13;
+            noise ^= noise >> 7;
+            noise ^= noise << 17;
+            noise
+        };
+        let incompressible: Vec<i8> = (0..4000).map(|_| [0, 1, -1][(random() % 3) as usize]).collect();
+        let ordinary: Vec<i8> = (0..4000).map(|i| i8::from(i / 700 % 2 == 0)).collect();
+        let ordinary = block(&ordinary, &[0]);
+        let fresh = std::thread::scope(|scope| {
+            scope.spawn(|| trained().encode_values(&ordinary)).join().expect("coding does not fail")
+        });
+        let passing = train();
+        let plain = passing.encode_values(&block(&incompressible, &[0]));
+        assert!(matches!(plain, Coded::Bytes(bytes) if bytes[0] == method::PLAIN));
+        drop(passing);
+        assert_eq!(trained().encode_values(&ordinary), fresh);
+        assert!(matches!(fresh, Coded::Bytes(bytes) if bytes[0] == method::PACKED));
     }
 
     proptest! {
