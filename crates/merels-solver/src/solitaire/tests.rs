@@ -144,18 +144,17 @@ fn the_fewest_pegs_are_those_of_enumeration() {
 }
 
 #[test]
-fn from_the_centre_thirteen_moves_are_enough_and_twelve_are_not() {
+fn from_the_centre_to_the_centre_thirteen_moves_are_enough_and_twelve_are_not() {
     let solver = french(true);
     let start = without(&solver, "d4");
-    for goal in [Goal::anywhere(solver.board()), goal(&solver, "d4")] {
-        let fewest = solver.fewest(start, goal, Memory::default(), &mut Budget::unlimited());
-        assert_eq!((fewest.at_least, fewest.is_proved()), (13, true));
-        assert!(goal.is_met_by(play(&solver, start, &fewest.best.unwrap())));
-    }
+    let goal = goal(&solver, "d4");
+    let fewest = solver.fewest(start, goal, Memory::default(), &mut Budget::unlimited());
+    assert_eq!((fewest.at_least, fewest.is_proved()), (13, true));
+    assert!(goal.is_met_by(play(&solver, start, &fewest.best.unwrap())));
 }
 
 #[test]
-fn breadth_first_search_confirms_that_twelve_moves_are_too_few() {
+fn breadth_first_search_confirms_that_twelve_moves_leave_no_single_peg_anywhere() {
     let solver = french(true);
     let proof = by_moves(solver.board(), without(&solver, "d4"), Goal::anywhere(solver.board()), 12);
     assert_eq!(proof.moves, None);
