@@ -290,6 +290,10 @@ impl Game for AnyGame {
         with_both!(self, AnyPosition position, (game, p) => game.quiet_limit(p, quiet_plies))
     }
 
+    fn bars_moves(&self) -> bool {
+        with_game!(self, game => game.bars_moves())
+    }
+
     fn is_barred(&self, before: &AnyPosition, last: AnyMove, position: &AnyPosition, mv: AnyMove) -> bool {
         match (before, last) {
             (AnyPosition::Mill(before), AnyMove::Mill(last)) => match (self, position, mv) {

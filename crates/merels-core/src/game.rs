@@ -137,6 +137,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether [`Game::is_barred`] can ever forbid a move.
+    fn bars_moves(&self) -> bool {
+        false
+    }
+
     /// Whether a rule of play forbids `mv` in `position` because of the same player's last turn, made as `last`
     /// in `before`.
     fn is_barred(

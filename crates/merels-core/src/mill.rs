@@ -141,6 +141,10 @@ impl Game for MillGame {
         standoff.then(|| Outcome::draw(Reason::ThreeMenStandoff))
     }
 
+    fn bars_moves(&self) -> bool {
+        self.rules.morabaraba
+    }
+
     /// Morabaraba: a man moved out of a mill may not on its owner's next turn go back to form that mill again.
     fn is_barred(
         &self,

@@ -98,7 +98,9 @@ impl<G: Game> Play<G> {
 
     /// Whether a rule of play forbids a legal move because of the player's last turn.
     fn is_barred(&self, mv: G::Move) -> bool {
-        let Some(own_last) = self.moves.len().checked_sub(2) else { return false };
+        let Some(own_last) = self.moves.len().checked_sub(2).filter(|_| self.game.bars_moves()) else {
+            return false;
+        };
         let before = &self.positions[own_last].0;
         self.game.side_to_move(before) == self.side_to_move()
             && self.game.is_barred(before, self.moves[own_last], self.position(), mv)
@@ -153,7 +155,8 @@ impl<G: Game> Play<G> {
     /// How the game ended, if it has: by the rules, by a limit of play, or by what [`Play::end`] was told.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_before_blocking().or_else(|| {
-            let blocked = self.unbarred_moves().is_empty();
+            // By the rules there is a move here, so that all of them must be barred.
+            let blocked = self.game.bars_moves() && self.unbarred_moves().is_empty();
             blocked.then(|| Outcome::win(self.side_to_move().other(), Reason::Blocked))
         })
     }
