@@ -1,9 +1,12 @@
 //! The catalogue of boards: nothing but lines.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
 
 use crate::board::Board;
 
@@ -33,11 +36,24 @@ pub const IDS: &[&str] = &[
     "french-37-straight",
 ];
 
-/// The board with this id, built anew.
+/// The boards that were asked for, in the order of [`IDS`]: finding a board's symmetries takes longer than most of what
+/// is done with a game's name.
+static BUILT: [OnceBox<Arc<Board>>; IDS.len()] = [const { OnceBox::new() }; IDS.len()];
+
+/// The board with this id.
 ///
 /// `french-37-straight` is `french-37` without its diagonals, for Solitaire along rows and columns only.
 pub fn by_id(id: &str) -> Option<Arc<Board>> {
-    let lines: Vec<String> = match id {
+    let index = IDS.iter().position(|known| *known == id)?;
+    if let Some(board) = BUILT[index].get() {
+        return Some(Arc::clone(board));
+    }
+    let board = Board::new(id, lines_of(id)?).ok().map(Arc::new)?;
+    Some(Arc::clone(BUILT[index].get_or_init(|| Box::new(board))))
+}
+
+fn lines_of(id: &str) -> Option<Vec<String>> {
+    Some(match id {
         "grid-9" => join(&[GRID_9]),
         "grid-9-diagonals" => join(&[GRID_9, GRID_9_DIAGONALS]),
         "squares-2" => join(&[SQUARES_2, SQUARES_2_CONNECTORS]),
@@ -47,8 +63,7 @@ pub fn by_id(id: &str) -> Option<Arc<Board>> {
         "french-37" => french_37(true),
         "french-37-straight" => french_37(false),
         _ => return None,
-    };
-    Board::new(id, lines).ok().map(Arc::new)
+    })
 }
 
 fn join(groups: &[&[&str]]) -> Vec<String> {
