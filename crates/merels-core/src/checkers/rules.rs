@@ -159,17 +159,17 @@ impl CheckersRules {
     pub(super) fn sentences(&self) -> Vec<String> {
         let (homes, forward) = match self.setup {
             StartingSetup::Corners => (
-                "White's on the three diagonals next to the lower left corner, Black's next to the upper right",
+                "White's men start on the three diagonals next to the lower left corner, Black's on those next to the upper right",
                 "towards the enemy's corner, measured along the diagonal between the two corners",
             ),
             StartingSetup::Rows => (
-                "on the two rows nearest the player and four points of the third, White's at the bottom",
+                "the men start on the two rows nearest their player and four points of the third, White's at the bottom",
                 "towards the enemy's rows",
             ),
         };
         let mut text = alloc::vec![
             format!(
-                "Two players with {MEN} men each on a board of {} points; the men start {homes}. White moves first. Nothing is captured.",
+                "Two players with {MEN} men each on a board of {} points; {homes}. White moves first. Nothing is captured.",
                 self.board.len()
             ),
             format!("Forward is {forward}. A turn is a slide along a line to an adjacent empty point in any direction but backwards, or one or more jumps."),

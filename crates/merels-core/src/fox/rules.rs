@@ -149,7 +149,7 @@ impl FoxRules {
         };
         let mut text = alloc::vec![
             format!(
-                "One player has a fox, the other {geese} geese, which fill {rows} of a board of {} points. The fox starts on {} and moves first.",
+                "One player has a fox, the other {geese} geese, which fill {rows} of a board of {} points. The fox starts on {} and moves first; where players are called White and Black, it is White.",
                 self.board.len(),
                 self.board.name(self.fox)
             ),

@@ -179,7 +179,7 @@ const OPTIONS: &[OptionDef<MillRules>] = &[
 ];
 
 /// How the id of a board with diagonals ends.
-const DIAGONALS: &str = "-diagonals";
+pub(super) const DIAGONALS: &str = "-diagonals";
 
 /// The board of these rules with or without diagonals, if it can have them.
 fn board_with_diagonals(rules: &MillRules, diagonals: bool) -> Option<Arc<Board>> {

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::rules::{Captures, DoubleMill, Flying, FullBoard, MillRules};
+use super::rules::{Captures, DIAGONALS, DoubleMill, Flying, FullBoard, MillRules};
 use crate::spec;
 
 impl MillRules {
@@ -17,8 +17,9 @@ impl MillRules {
         } else {
             format!("White has {} men and Black {}", self.men[0], self.men[1])
         };
+        let diagonals = if self.board.id().ends_with(DIAGONALS) { " with diagonal lines" } else { "" };
         text.push(format!(
-            "Two players sit at a board of {points} points; {men}, all off the board at the start. White begins. Three men of one colour on three adjoining points of one line are a mill."
+            "Two players sit at a board of {points} points{diagonals}; {men}, all off the board at the start. White begins. Three men of one colour on three adjoining points of one line are a mill."
         ));
         text.push(match (self.moving, self.place_or_move) {
             (false, _) => "A turn is placing a man on an empty point. Men never move.".into(),
@@ -43,7 +44,7 @@ impl MillRules {
             let double = match self.double_mill {
                 DoubleMill::One => "Completing two mills at once still removes one man.",
                 DoubleMill::Two => {
-                    "Completing two mills at once removes two men, one after the other, each by the same rule."
+                    "Completing two mills at once removes two men, one after the other, each by the same rule; where either may go first, the order makes no other move."
                 }
             };
             text.push(format!(

@@ -114,7 +114,7 @@ impl SolitaireRules {
         let (points, empty) = (self.board.len(), self.board.name(self.empty));
         alloc::vec![
             format!("One player. Every one of the {points} points holds a peg but {empty}, which is empty at the start."),
-            format!("A peg jumps {lines} over one adjacent peg to the empty point straight behind it, and the jumped peg is removed. Every move is a jump; jumps of the same peg in a row count as one move."),
+            format!("A peg jumps {lines} over one adjacent peg to the empty point straight behind it, and the jumped peg is removed. Every move is a jump; a peg may stop after any jump, and its jumps in a row count as one move."),
             "The game ends when no jump is left. Fewer pegs left are better; then it is better that a single last peg stands on the centre; then fewer moves are better.".into(),
         ]
     }
