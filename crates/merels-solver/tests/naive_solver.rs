@@ -55,19 +55,16 @@ fn games_without_captures_agree() {
 
 #[test]
 fn games_on_two_squares_agree() {
-    for spec in ["five-mens-morris:men=3", "five-mens-morris:men=4", "five-mens-morris:men=4,flying=three"] {
-        assert!(agrees(spec) > 10_000, "{spec}");
+    for spec in ["five-mens-morris:men=3", "five-mens-morris:men=4,flying=three"] {
+        assert!(agrees(spec) > 5_000, "{spec}");
     }
 }
 
 #[test]
 fn every_rule_of_capture_agrees() {
     for spec in [
-        "five-mens-morris:men=4,capture-from-mills=never,flying=three",
         "five-mens-morris:men=4,capture-from-mills=always",
-        "five-mens-morris:men=4,double-mill=two",
         "five-mens-morris:men=4,double-mill=two,capture-from-mills=never,flying=three",
-        "seven-mens-morris:men=4,double-mill=two",
     ] {
         assert!(agrees(spec) > 10_000, "{spec}");
     }
@@ -77,9 +74,7 @@ fn every_rule_of_capture_agrees() {
 fn games_of_placing_or_moving_agree() {
     for spec in [
         "three-mens-morris:place-or-move=yes",
-        "five-mens-morris:men=3,place-or-move=yes",
-        "five-mens-morris:men=4,place-or-move=yes,flying=three",
-        "five-mens-morris:men=3,place-or-move=yes,double-mill=two,capture-from-mills=never",
+        "five-mens-morris:men=4,place-or-move=yes,flying=three,double-mill=two",
     ] {
         assert!(agrees(spec) > 100, "{spec}");
     }
