@@ -447,7 +447,7 @@ impl<'a> Fixpoint<'a> {
                     };
                     let changed = if wins { take_out(open, news) } else { put_in(lost, news) };
                     if changed && let Some(scores) = scores {
-                        enter(scores, news, score);
+                        level.backend.enter(scores, news, score);
                     }
                     changed
                 },
@@ -568,22 +568,6 @@ fn put_in(set: &mut [Vector], news: &[Vector]) -> bool {
         *set = set.or(*news);
     }
     any
-}
-
-/// Gives the columns of `news` their score.
-fn enter(scores: &mut [Vector], news: &[Vector], score: u8) {
-    for (v, news) in news.iter().enumerate() {
-        for (i, &word) in news.0.iter().enumerate() {
-            let Some(out) = (word != 0).then(|| &mut scores[8 * v + i]) else { continue };
-            let mut bytes = out.bytes();
-            let mut rest = word;
-            while rest != 0 {
-                bytes[rest.trailing_zeros() as usize] = score;
-                rest &= rest - 1;
-            }
-            *out = Vector::from_bytes(bytes);
-        }
-    }
 }
 
 fn stamp(stamps: &mut Stamps, changed: &[bool], tick: u32) -> bool {

@@ -73,29 +73,34 @@ impl Pair {
 }
 
 /// Memory that is used again: asking the system for fresh pages costs more than filling them.
+///
+/// Buffers come in two sizes, those of the largest level's bits and scores, and their pages are touched as far as they are
+/// used. So a level finds the pages of the level before, whatever their sizes.
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
-    free: Vec<Vec<Vector>>,
+    sizes: [usize; 2],
+    free: [Vec<Vec<Vector>>; 2],
 }
 
 impl Pool {
-    /// The smallest vector that is large enough, or the largest otherwise dropped for a fresh one.
+    /// A pool for grids of at most so many vectors of bits and of scores.
+    pub(crate) fn new(bits: usize, scores: usize) -> Self {
+        Self { sizes: [bits, scores.max(bits)], free: [Vec::new(), Vec::new()] }
+    }
+
     fn take(&mut self, len: usize) -> Vec<Vector> {
-        let fitting = (0..self.free.len())
-            .filter(|&i| self.free[i].capacity() >= len)
-            .min_by_key(|&i| self.free[i].capacity());
-        if let Some(i) = fitting {
-            return self.free.swap_remove(i);
-        }
-        if let Some(i) = (0..self.free.len()).max_by_key(|&i| self.free[i].capacity()) {
-            self.free.swap_remove(i);
-        }
-        Vec::with_capacity(len)
+        let size = usize::from(len > self.sizes[0]);
+        self.free[size].pop().unwrap_or_else(|| Vec::with_capacity(self.sizes[size].max(len)))
     }
 
     fn give(&mut self, data: Vec<Vector>) {
         if data.capacity() > 0 {
-            self.free.push(data);
+            self.free[usize::from(data.capacity() > self.sizes[0])].push(data);
         }
+    }
+
+    /// Hands unused buffers for bits back to the system.
+    pub(crate) fn drop_bits(&mut self) {
+        self.free[0].clear();
     }
 }

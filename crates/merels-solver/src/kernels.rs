@@ -86,16 +86,21 @@ impl Backend {
 
     /// See [`rowops::mark_equal`].
     pub(crate) fn mark_equal(self, scores: &[Vector], value: u8, add: bool, set: &mut [Vector]) {
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
-        fn wide(scores: &[Vector], value: u8, add: bool, set: &mut [Vector]) {
-            rowops::mark_equal(scores, value, add, set);
-        }
         match self {
             Self::Portable => rowops::mark_equal(scores, value, add, set),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Checked` says that the processor has these instructions.
-            Self::Wide(_) => unsafe { wide(scores, value, add, set) },
+            Self::Wide(_) => unsafe { wide::mark_equal(scores, value, add, set) },
+        }
+    }
+
+    /// See [`rowops::enter`].
+    pub(crate) fn enter(self, scores: &mut [Vector], news: &[Vector], score: u8) {
+        match self {
+            Self::Portable => rowops::enter(scores, news, score),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Checked` says that the processor has these instructions.
+            Self::Wide(_) => unsafe { wide::enter(scores, news, score) },
         }
     }
 
@@ -152,7 +157,8 @@ impl Program {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vector::{Bits, Scores};
+    use crate::geometry::Geometry;
+    use crate::vector::{Bits, LOW, Scores};
     use proptest::prelude::*;
 
     /// Reads and joins one column at a time, straight from the definition.
@@ -192,6 +198,53 @@ mod tests {
             let program = kernels.backend().compile(&relabelling);
             program.run::<A>(&source, &mut target, &mut Space::default());
             assert!(target == wanted, "{kernels:?} {order:?} {clear:?}");
+        }
+    }
+
+    /// Runs a row operation with both kinds of kernels on the same random rows.
+    fn operations_agree<A: Algebra>(geometry: &Geometry, owner: u32, seed: u64) {
+        let free = geometry.points() - owner.count_ones();
+        let count = 1 << ((free + A::SHIFT).max(LOW) - LOW);
+        let rows: Vec<Vec<Vector>> =
+            (0..4).map(|i| random_row(count, seed.wrapping_mul(2 * i + 3))).collect();
+        let capturing = Some(Capturing { one: &rows[1], two: &rows[2] });
+        let mut shape = Shape::default();
+        shape.set::<A>(geometry, owner);
+        let results = [Kernels::Auto, Kernels::Portable].map(|kernels| {
+            let backend = kernels.backend();
+            let mut results = vec![rows[3].clone(); 5];
+            let mut scratch = rows[0].clone();
+            backend.slides::<A>(&shape, &rows[0], capturing, &mut scratch, &mut results[0]);
+            backend.placings::<A>(&shape, &rows[0], capturing, &mut results[1]);
+            backend.flights::<A>(&shape, 3, &rows[0], capturing, &mut results[2]);
+            backend.removals::<A>(&shape, &rows[0], &mut scratch, &mut results[3]);
+            let add = seed.is_multiple_of(2);
+            backend.mark_equal(&rows[0][..count / 8], rows[0][0].bytes()[0], add, &mut results[4]);
+            let (scores, news) = results[4].split_at_mut(count / 2);
+            backend.enter(scores, &news[..count / 16], 77);
+            results
+        });
+        assert!(results[0] == results[1], "{owner:#b}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        #[test]
+        fn every_kernel_moves_men_alike(owner in 0u32..1 << 24, game in 0usize..3, seed in any::<u64>()) {
+            let spec = ["nine-mens-morris", "twelve-mens-morris:double-mill=two,capture-from-mills=never",
+                "lasker-morris:capture-from-mills=always"][game];
+            let geometry = Geometry::new(&merels_core::MillRules::parse(spec).unwrap()).unwrap();
+            // Between nine and thirteen points are free.
+            let mut owner = owner;
+            while owner.count_ones() < 11 {
+                owner |= owner + 1;
+            }
+            while owner.count_ones() > 15 {
+                owner &= owner - 1;
+            }
+            operations_agree::<Bits>(&geometry, owner & 0xff_ffff, seed);
+            operations_agree::<Scores>(&geometry, owner & 0xff_ffff, seed);
         }
     }
 

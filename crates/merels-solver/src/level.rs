@@ -139,11 +139,6 @@ impl<'g> Level<'g> {
         1 << ((self.free() + A::SHIFT).max(LOW) - LOW)
     }
 
-    /// Whether the owner has fewer than three men and so has lost.
-    pub(crate) fn is_lost(&self) -> bool {
-        self.men + self.hand < 3
-    }
-
     /// How many men on the board a player of the columns has who may fly, if that depends on their number.
     pub(crate) fn flying_columns(&self) -> Option<u32> {
         (self.geometry.rules.flying == Flying::Three && self.columns_hand < 3).then(|| 3 - self.columns_hand)

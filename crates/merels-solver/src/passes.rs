@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::grid::{Grid, Pool};
 use crate::level::{Closing, Level, Masks, RowMasks, Scratch, Steps, Turn, existing};
 use crate::rowops::Capturing;
+use crate::score;
 use crate::vector::{Algebra, Vector};
 
 /// What a set says of its positions.
@@ -171,7 +172,7 @@ pub(crate) fn arrivals(scores: &mut Grid) {
     scores.all_mut().par_iter_mut().for_each(|v| {
         let mut bytes = v.bytes();
         for byte in &mut bytes {
-            *byte = if *byte < 128 { !*byte } else { byte.wrapping_neg() };
+            *byte = score::arrival(*byte);
         }
         *v = Vector::from_bytes(bytes);
     });

@@ -238,3 +238,19 @@ pub(crate) fn mark_equal(scores: &[Vector], value: u8, add: bool, set: &mut [Vec
         *word = if add { *word | found } else { *word & !found };
     }
 }
+
+/// Gives the columns of `news` their score.
+pub(crate) fn enter(scores: &mut [Vector], news: &[Vector], score: u8) {
+    for (v, news) in news.iter().enumerate() {
+        for (i, &word) in news.0.iter().enumerate() {
+            let Some(out) = (word != 0).then(|| &mut scores[8 * v + i]) else { continue };
+            let mut bytes = out.bytes();
+            let mut rest = word;
+            while rest != 0 {
+                bytes[rest.trailing_zeros() as usize] = score;
+                rest &= rest - 1;
+            }
+            *out = Vector::from_bytes(bytes);
+        }
+    }
+}

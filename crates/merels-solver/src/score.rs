@@ -27,12 +27,9 @@ pub(crate) const fn meaning(score: u8) -> (Wdl, u16) {
 
 /// What a move is worth that leads to a position with this score for the other player: one ply more, other sign.
 pub(crate) const fn arrival(score: u8) -> u8 {
-    match score {
-        0..DRAW => 255 - score,
-        DRAW => DRAW,
-        // The longest win gives a loss in one ply more, 127, which no score of its own stands for.
-        _ => 0u8.wrapping_sub(score),
-    }
+    // A draw is its own negative modulo 256. The longest win gives a loss in one ply more, 127, which no score of its own
+    // stands for.
+    if score < DRAW { !score } else { 0u8.wrapping_sub(score) }
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ use crate::level::{Level, Turn};
 use crate::passes::{
     AfterOwner, Below, Replies, Turns, View, after_mill, arrivals, owner_options, reply, settle,
 };
-use crate::plan::{Men, Plan, Schedule, cost};
-use crate::vector::{Algebra, Bits, Scores};
+use crate::plan::{Men, Plan, Schedule, classes, cost};
+use crate::vector::{Algebra, Bits, LOW, Scores};
 use crate::work::Work;
 
 /// How a game is to be solved.
@@ -94,6 +94,15 @@ impl Solver {
         Plan::new(self.game.rules(), &self.geometry, &self.schedule, self.options.distances, wide)
     }
 
+    fn pool(&self) -> Pool {
+        let vectors = |men: &Men, shift: u32| {
+            let coordinates = self.geometry.points() - men.own + shift;
+            (classes(&self.geometry, men.own) as usize) << coordinates.saturating_sub(LOW)
+        };
+        let most = |shift| self.schedule.levels.iter().map(|men| vectors(men, shift)).max().unwrap_or(1);
+        Pool::new(most(Bits::SHIFT), most(Scores::SHIFT))
+    }
+
     /// Refuses when the memory or disk space that the plan asks for is not there.
     ///
     /// # Errors
@@ -152,7 +161,7 @@ impl Solver {
                 backend: self.options.kernels.backend(),
                 builder,
                 work,
-                pool: Pool::default(),
+                pool: self.pool(),
                 held: BTreeMap::new(),
                 cancel,
                 report,
@@ -215,11 +224,15 @@ impl<'a> Run<'a> {
                 continue;
             }
             self.tell(Phase::Solving { own: men.own, own_hand: men.hand, enemy_hand: men.other_hand });
-            let solved = self.solve_level(men)?;
-            self.write_tables(men, &solved)?;
-            if last_use.contains_key(&men) {
+            let solved = match self.load(men)? {
+                Some(solved) => solved,
+                None => self.solve_level(men)?,
+            };
+            // The sets first: they took longer to find than the tables take to write.
+            if last_use.contains_key(&men) && !self.work.has(&men.name()) {
                 self.work.save(&men.name(), &solved).map_err(store("cannot save the solver's progress"))?;
             }
+            self.write_tables(men, &solved)?;
             self.builder.save().map_err(store("cannot save the list of tables"))?;
             self.hold(men, solved);
             self.done += cost;
@@ -367,23 +380,32 @@ impl Run<'_> {
         if self.held.contains_key(&men) {
             return Ok(());
         }
+        if let Some(solved) = self.load(men)? {
+            self.hold(men, solved);
+        } else {
+            // A lost or damaged file costs its level once more.
+            let solved = self.solve_level(men)?;
+            self.work.save(&men.name(), &solved).map_err(store("cannot save the solver's progress"))?;
+            self.hold(men, solved);
+        }
+        Ok(())
+    }
+
+    /// Reads a level that was solved before, if its file is there and sound; a damaged one is removed.
+    fn load(&mut self, men: Men) -> Result<Option<Solved>, SolveError> {
+        if !self.work.has(&men.name()) {
+            return Ok(None);
+        }
         let level = self.level(men);
         let width = if self.distances { level.width::<Scores>() } else { level.width::<Bits>() };
         let solved = self
             .work
             .load(&men.name(), self.distances, level.len(), width, &mut self.pool)
             .map_err(store("cannot read the solver's progress"))?;
-        match solved {
-            Some(solved) => self.hold(men, solved),
-            None => {
-                // A damaged file costs its level once more.
-                self.work.remove(&men.name()).map_err(store("cannot remove a damaged file"))?;
-                let solved = self.solve_level(men)?;
-                self.work.save(&men.name(), &solved).map_err(store("cannot save the solver's progress"))?;
-                self.hold(men, solved);
-            }
+        if solved.is_none() {
+            self.work.remove(&men.name()).map_err(store("cannot remove a damaged file"))?;
         }
-        Ok(())
+        Ok(solved)
     }
 
     fn grid(&self, men: Option<Men>, of: View) -> Option<&Grid> {
@@ -395,7 +417,7 @@ impl Run<'_> {
         let rules = &self.solver.geometry.rules;
         let men = men.filter(|men| rules.two_for_two && !rules.mill_wins && men.alive() && men.own > 0)?;
         let level = self.level(men);
-        let steps = level.removals::<A>(self.solver.geometry.rows(men.own - 1));
+        let steps = level.removals::<A>(self.solver.geometry.rows(men.own.saturating_sub(1)));
         let mut pool = std::mem::take(&mut self.pool);
         let below = self.grid(men.beside(-1, 0, 0), of);
         let captures = Captures::new::<A>(&level, &steps, below, None, &mut pool);
@@ -413,7 +435,7 @@ impl Run<'_> {
         let mut outside = Outside::NOTHING;
         if !rules.mill_wins {
             let second = self.second_captures::<A>(men.beside(-1, 0, 0), of);
-            let steps = level.removals::<A>(self.solver.geometry.rows(men.own - 1));
+            let steps = level.removals::<A>(self.solver.geometry.rows(men.own.saturating_sub(1)));
             let mut pool = std::mem::take(&mut self.pool);
             let below = self.grid(men.beside(-1, 0, 0), of);
             outside.captures = Some(Captures::new::<A>(level, &steps, below, second.as_ref(), &mut pool));
@@ -551,6 +573,7 @@ impl Run<'_> {
         if self.distances {
             // Read again for the next level: memory is scarcer than time here.
             self.release(None);
+            self.pool.drop_bits();
         }
         let level = self.level(men);
         let solved = match &mut middle {

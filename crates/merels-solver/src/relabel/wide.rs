@@ -11,8 +11,9 @@
 #![expect(unsafe_code, reason = "vector loads by index, and the call of code for a checked processor")]
 
 use std::arch::x86_64::{
-    __m512i, _mm512_and_si512, _mm512_gf2p8affine_epi64_epi8, _mm512_max_epu8, _mm512_or_si512,
-    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi64,
+    __m512i, _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_gf2p8affine_epi64_epi8, _mm512_mask_mov_epi8,
+    _mm512_max_epu8, _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
+    _mm512_set1_epi64,
 };
 use std::mem::transmute;
 use std::sync::OnceLock;
@@ -427,6 +428,33 @@ impl Run<'_> {
                 let out = &mut target[to as usize];
                 let old = wide(*out);
                 *out = narrow(if A::SHIFT == 0 { _mm512_or_si512(old, y) } else { _mm512_max_epu8(old, y) });
+            }
+        }
+    }
+}
+
+/// As [`crate::rowops::mark_equal`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
+pub(crate) fn mark_equal(scores: &[Vector], value: u8, add: bool, set: &mut [Vector]) {
+    let value = _mm512_set1_epi8(value as i8);
+    for (v, &scores) in scores.iter().enumerate() {
+        let found = _mm512_cmpeq_epi8_mask(wide(scores), value);
+        let word = &mut set[v / 8].0[v % 8];
+        *word = if add { *word | found } else { *word & !found };
+    }
+}
+
+/// As [`crate::rowops::enter`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,gfni,bmi2")]
+pub(crate) fn enter(scores: &mut [Vector], news: &[Vector], score: u8) {
+    let score = _mm512_set1_epi8(score as i8);
+    for (v, news) in news.iter().enumerate() {
+        for (i, &word) in news.0.iter().enumerate() {
+            if word != 0 {
+                let out = &mut scores[8 * v + i];
+                *out = narrow(_mm512_mask_mov_epi8(wide(*out), word, score));
             }
         }
     }
