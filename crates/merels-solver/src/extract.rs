@@ -1,6 +1,5 @@
 //! From rows of all columns to the columns of one table: those with a given number of men, in their order.
 
-use merels_core::Wdl;
 use merels_tables::Outcomes;
 
 use crate::grid::{Grid, Pair};
@@ -55,6 +54,29 @@ fn each_word(free: u32, men: u32, mut visit: impl FnMut(usize, u64)) {
     }
 }
 
+/// The plies that each score stands for.
+const PLIES: [u16; 256] = {
+    let mut plies = [0; 256];
+    let mut score = 0;
+    while score < 256 {
+        plies[score] = score::meaning(score as u8).1;
+        score += 1;
+    }
+    plies
+};
+
+#[inline(always)]
+fn set_bits(mask: u64) -> impl Iterator<Item = usize> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            bit
+        })
+    })
+}
+
 /// Appends bits to a vector of words.
 struct Appender<'a> {
     words: &'a mut [u64],
@@ -99,19 +121,18 @@ impl Solved {
                 let mut column = 0;
                 each_word(free, men, |at, mask| {
                     let bytes = scores[at].bytes();
-                    let mut rest = mask;
-                    let (mut wins, mut losses, mut count) = (0u64, 0u64, 0);
-                    while rest != 0 {
-                        let (wdl, distance) = score::meaning(bytes[rest.trailing_zeros() as usize]);
-                        wins |= u64::from(wdl == Wdl::Win) << count;
-                        losses |= u64::from(wdl == Wdl::Loss) << count;
-                        if let Some(plies) = plies.get_mut(column) {
-                            *plies = distance;
-                        }
-                        column += 1;
-                        count += 1;
-                        rest &= rest - 1;
+                    let count = mask.count_ones();
+                    let (mut wins, mut losses) = (0u64, 0u64);
+                    for (i, score) in set_bits(mask).map(|bit| bytes[bit]).enumerate() {
+                        wins |= u64::from(score > score::DRAW) << i;
+                        losses |= u64::from(score < score::DRAW) << i;
                     }
+                    if let Some(plies) = plies.get_mut(column..column + count as usize) {
+                        for (plies, bit) in plies.iter_mut().zip(set_bits(mask)) {
+                            *plies = PLIES[bytes[bit] as usize];
+                        }
+                    }
+                    column += count as usize;
                     win.push(wins, count);
                     loss.push(losses, count);
                 });

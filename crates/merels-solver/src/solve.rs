@@ -152,7 +152,7 @@ impl Solver {
             let kept = self.options.distances.then_some(Kept::Losses);
             let builder = Builder::open(root, &self.game, kept).map_err(store("cannot begin the tables"))?;
             let digest = builder.identity().digest();
-            let work = Work::new(builder.folder(), digest);
+            let work = Work::new(builder.folder(), digest, builder.distances().is_some());
             work.remove_leftovers().map_err(store("cannot tidy up the folder of the tables"))?;
             let run = Run {
                 solver: self,
@@ -400,7 +400,7 @@ impl Run<'_> {
         let width = if self.distances { level.width::<Scores>() } else { level.width::<Bits>() };
         let solved = self
             .work
-            .load(&men.name(), self.distances, level.len(), width, &mut self.pool)
+            .load(&men.name(), level.len(), width, &mut self.pool)
             .map_err(store("cannot read the solver's progress"))?;
         if solved.is_none() {
             self.work.remove(&men.name()).map_err(store("cannot remove a damaged file"))?;

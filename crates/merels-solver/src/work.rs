@@ -27,15 +27,18 @@ const EFFORT: i32 = 1;
 pub(crate) struct Work {
     folder: PathBuf,
     digest: [u8; 32],
+    /// Whether the levels have scores, or values alone.
+    scores: bool,
 }
 
 impl Work {
-    pub(crate) fn new(folder: &Path, digest: [u8; 32]) -> Self {
-        Self { folder: folder.to_owned(), digest }
+    pub(crate) fn new(folder: &Path, digest: [u8; 32], scores: bool) -> Self {
+        Self { folder: folder.to_owned(), digest, scores }
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.work"))
+        let kind = if self.scores { "scores" } else { "values" };
+        self.folder.join(format!("{name}.{kind}.work"))
     }
 
     /// Whether a level is there.
@@ -54,7 +57,7 @@ impl Work {
     pub(crate) fn remove_leftovers(&self) -> io::Result<()> {
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            if path.to_string_lossy().ends_with(".tmp.work") {
+            if path.to_string_lossy().contains(".tmp.") {
                 fs::remove_file(path)?;
             }
         }
@@ -77,7 +80,6 @@ impl Work {
     pub(crate) fn load(
         &self,
         name: &str,
-        scores: bool,
         rows: usize,
         width: usize,
         pool: &mut Pool,
@@ -93,7 +95,7 @@ impl Work {
             let sound = read_grid(&mut file, &mut grid)?;
             Ok(sound.then_some(grid))
         };
-        if scores {
+        if self.scores {
             return Ok(grid()?.map(Solved::Scores));
         }
         let (lost, open) = (grid()?, grid()?);

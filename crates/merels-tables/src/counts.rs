@@ -81,14 +81,10 @@ impl<'a> Counter<'a> {
             self.counts.symmetric.add(&self.one_of_each_class(row, outcomes, first));
         }
         if !outcomes.plies().is_empty() {
-            for at in first..first + len {
-                let longest = match outcomes.sign(at) {
-                    1 => &mut self.counts.longest_win,
-                    -1 => &mut self.counts.longest_loss,
-                    _ => continue,
-                };
-                *longest = (*longest).max(outcomes.plies()[at]);
-            }
+            let range = first..first + len;
+            let longest = |bits| longest(bits, outcomes.plies(), range.clone());
+            self.counts.longest_win = self.counts.longest_win.max(longest(outcomes.win()));
+            self.counts.longest_loss = self.counts.longest_loss.max(longest(outcomes.loss()));
         }
     }
 
@@ -107,6 +103,23 @@ impl<'a> Counter<'a> {
         }
         count
     }
+}
+
+/// The most plies of the positions of a range whose bits are set.
+fn longest(bits: &[u64], plies: &[u16], range: std::ops::Range<usize>) -> u16 {
+    let mut longest = 0;
+    for (word, plies) in (range.start / 64..).zip(plies[..range.end].chunks(64).skip(range.start / 64)) {
+        let outside = range.start.saturating_sub(64 * word);
+        let mut rest = bits[word] & (u64::MAX << outside);
+        if plies.len() < 64 {
+            rest &= (1 << plies.len()) - 1;
+        }
+        while rest != 0 {
+            longest = longest.max(plies[rest.trailing_zeros() as usize]);
+            rest &= rest - 1;
+        }
+    }
+    longest
 }
 
 fn count_bits(bits: &[u64], first: usize, len: usize) -> u64 {
