@@ -3,11 +3,13 @@
 //! A row fixes the men of one player (its *owner*); the columns are the other player's sets of men on the free points.
 //! Everything here is a pre-image: the result says of a column what the best of its moves leads to.
 
+use std::marker::PhantomData;
+
 use merels_core::mill::{Captures, Flying};
 use merels_tables::space::Subsets;
 
 use crate::geometry::{Geometry, coordinate, points_of};
-use crate::vector::{Algebra, Cube, LOW, LOW_MASKS, Source, Vector, drop_on, lift};
+use crate::vector::{Algebra, Cube, Join, LOW, LOW_MASKS, Sink, Source, Store, Vector, drop_on, lift};
 
 /// What the columns of one row look like: their coordinates, which of them are neighbours, which make mills.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +74,11 @@ impl Shape {
     /// The columns in which a man on `t` stands in a mill, given that he stands there.
     #[inline(always)]
     fn in_mill(&self, t: u32, address: usize) -> Vector {
-        self.cubes(t).iter().fold(Vector::ZERO, |mask, cube| mask.or(cube.at(address)))
+        let mut mask = Vector::ZERO;
+        for cube in self.cubes(t) {
+            mask = mask.or(cube.at(address));
+        }
+        mask
     }
 
     /// What arriving on `t` leads to: the set after a capture where that closes a mill, the plain one elsewhere.
@@ -120,10 +126,10 @@ pub(crate) fn slides<A: Algebra>(
         if sources == 0 {
             continue;
         }
-        lift(t + A::SHIFT, count, 0, &shape.arrival(t, plain, capturing), |v, x| scratch[v] = x);
+        lift(t + A::SHIFT, count, 0, &shape.arrival(t, plain, capturing), &mut Store(scratch));
         let skip = if t + A::SHIFT >= LOW { 1 << (t + A::SHIFT - LOW) } else { 0 };
         for s in points_of(sources) {
-            drop_on(s + A::SHIFT, count, skip, &*scratch, |v, x| out[v] = A::join(out[v], x));
+            drop_on(s + A::SHIFT, count, skip, &*scratch, &mut Join(out, PhantomData::<A>));
         }
     }
 }
@@ -137,9 +143,8 @@ pub(crate) fn placings<A: Algebra>(
     out: &mut [Vector],
 ) {
     for t in shape.coordinates() {
-        lift(t + A::SHIFT, plain.len(), 0, &shape.arrival(t, plain, capturing), |v, x| {
-            out[v] = A::join(out[v], x)
-        });
+        let sink = &mut Join(out, PhantomData::<A>);
+        lift(t + A::SHIFT, plain.len(), 0, &shape.arrival(t, plain, capturing), sink);
     }
 }
 
@@ -192,36 +197,56 @@ pub(crate) fn removals<A: Algebra>(
         out.copy_from_slice(set);
         return;
     };
-    let low = |c: u32, v: usize| {
-        if c < LOW {
-            LOW_MASKS[c as usize]
-        } else {
-            Vector([if v >> (c - LOW) & 1 == 1 { !0 } else { 0 }; 8])
-        }
-    };
     // The columns whose men all stand in mills.
     if captures != Captures::Always {
-        for (v, protected) in protected.iter_mut().enumerate() {
-            *protected = shape
-                .coordinates()
-                .fold(Vector::ONES, |all, x| all.and_not(low(x + A::SHIFT, v).and_not(shape.in_mill(x, v))));
+        for v in 0..protected.len() {
+            let mut all = Vector::ONES;
+            for x in shape.coordinates() {
+                all = all.and_not(coordinate_mask(x + A::SHIFT, v).and_not(shape.in_mill(x, v)));
+            }
+            protected[v] = all;
         }
     }
-    for (v, out) in out.iter_mut().enumerate() {
-        *out = if captures == Captures::Never { set[v].and(protected[v]) } else { Vector::ZERO };
+    for v in 0..out.len() {
+        out[v] = if captures == Captures::Never { set[v].and(protected[v]) } else { Vector::ZERO };
     }
     // Nobody is there to be removed in the first column.
     A::join_at(out, 0, A::get(set, 0));
     for x in shape.coordinates() {
-        drop_on(x + A::SHIFT, set.len(), 0, set, |v, moved| {
-            let open = shape.in_mill(x, v).not();
-            let mask = match captures {
-                Captures::IfAll => open.or(protected[v]),
-                Captures::Never => open,
-                Captures::Always => Vector::ONES,
-            };
-            out[v] = A::join(out[v], moved.and(mask));
-        });
+        let mut sink = Removal { shape, x, captures, protected, join: Join(out, PhantomData::<A>) };
+        drop_on(x + A::SHIFT, set.len(), 0, set, &mut sink);
+    }
+}
+
+/// The columns of a vector in which a coordinate is set.
+#[inline(always)]
+fn coordinate_mask(c: u32, address: usize) -> Vector {
+    if c < LOW {
+        LOW_MASKS[c as usize]
+    } else {
+        Vector([if address >> (c - LOW) & 1 == 1 { !0 } else { 0 }; 8])
+    }
+}
+
+/// Takes what removing the man on one coordinate leads to, where he may be removed.
+struct Removal<'a, A> {
+    shape: &'a Shape,
+    x: u32,
+    captures: Captures,
+    protected: &'a [Vector],
+    join: Join<'a, A>,
+}
+
+impl<A: Algebra> Sink for Removal<'_, A> {
+    #[inline(always)]
+    fn put(&mut self, v: usize, moved: Vector) {
+        let open = self.shape.in_mill(self.x, v).not();
+        let mask = match self.captures {
+            Captures::IfAll => open.or(self.protected[v]),
+            Captures::Never => open,
+            Captures::Always => Vector::ONES,
+        };
+        self.join.put(v, moved.and(mask));
     }
 }
 

@@ -7,6 +7,8 @@
 //! The code here is plain Rust that compilers turn into vector instructions; the row operations built on it are
 //! compiled several times, once for every kind of processor (see [`crate::kernels`]).
 
+use std::marker::PhantomData;
+
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, transmute};
 
 /// Coordinates that live inside a vector.
@@ -22,39 +24,50 @@ impl Vector {
     pub(crate) const ONES: Self = Self([!0; 8]);
 
     #[inline(always)]
-    pub(crate) fn map2(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         let mut out = self;
-        for (a, b) in out.0.iter_mut().zip(other.0) {
-            *a = f(*a, b);
+        for i in 0..8 {
+            out.0[i] = self.0[i] & other.0[i];
         }
         out
     }
 
     #[inline(always)]
-    pub(crate) fn and(self, other: Self) -> Self {
-        self.map2(other, |a, b| a & b)
+    pub(crate) fn or(self, other: Self) -> Self {
+        let mut out = self;
+        for i in 0..8 {
+            out.0[i] = self.0[i] | other.0[i];
+        }
+        out
     }
 
     #[inline(always)]
-    pub(crate) fn or(self, other: Self) -> Self {
-        self.map2(other, |a, b| a | b)
+    pub(crate) fn xor(self, other: Self) -> Self {
+        let mut out = self;
+        for i in 0..8 {
+            out.0[i] = self.0[i] ^ other.0[i];
+        }
+        out
     }
 
     #[inline(always)]
     pub(crate) fn and_not(self, other: Self) -> Self {
-        self.map2(other, |a, b| a & !b)
+        let mut out = self;
+        for i in 0..8 {
+            out.0[i] = self.0[i] & !other.0[i];
+        }
+        out
     }
 
     #[inline(always)]
     pub(crate) fn not(self) -> Self {
-        self.map2(self, |a, _| !a)
+        Self::ONES.and_not(self)
     }
 
     /// Where `mask` is set the bits of `other`, elsewhere those of `self`.
     #[inline(always)]
     pub(crate) fn replaced(self, other: Self, mask: Self) -> Self {
-        let difference = self.map2(other, |a, b| a ^ b).and(mask);
-        self.map2(difference, |a, b| a ^ b)
+        self.xor(self.xor(other).and(mask))
     }
 
     #[inline(always)]
@@ -149,13 +162,32 @@ impl Cube {
     }
 }
 
-/// Calls `visit` with every address below `count` (a power of two) that has no bit of `zero` set, in ascending order.
-#[inline(always)]
-pub(crate) fn for_addresses(count: usize, zero: usize, mut visit: impl FnMut(usize)) {
-    let mut address = 0;
-    while address < count {
-        visit(address);
-        address = ((address | zero) + 1) & !zero;
+/// The addresses below `count` (a power of two) that have no bit of `zero` set, in ascending order.
+#[derive(Clone, Copy)]
+struct AddressesWithout {
+    next: usize,
+    count: usize,
+    zero: usize,
+}
+
+impl AddressesWithout {
+    #[inline(always)]
+    fn new(count: usize, zero: usize) -> Self {
+        Self { next: 0, count, zero }
+    }
+}
+
+impl Iterator for AddressesWithout {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let address = self.next;
+        if address >= self.count {
+            return None;
+        }
+        self.next = ((address | self.zero) + 1) & !self.zero;
+        Some(address)
     }
 }
 
@@ -172,34 +204,76 @@ impl Source for [Vector] {
     }
 }
 
-/// Takes the man off coordinate `c`: hands `put` for every address without a bit of `skip` the columns in which `c` is
+/// A set that is written vector by vector.
+///
+/// A trait and not a closure, so that its method is sure to become part of the loop that calls it, and is compiled for the
+/// same processor.
+pub(crate) trait Sink {
+    /// Takes the vector for an address.
+    fn put(&mut self, address: usize, vector: Vector);
+}
+
+/// A sink that keeps the vectors.
+pub(crate) struct Store<'a>(pub(crate) &'a mut [Vector]);
+
+impl Sink for Store<'_> {
+    #[inline(always)]
+    fn put(&mut self, address: usize, vector: Vector) {
+        self.0[address] = vector;
+    }
+}
+
+/// A sink that joins the vectors to those that are there.
+pub(crate) struct Join<'a, A>(pub(crate) &'a mut [Vector], pub(crate) PhantomData<A>);
+
+impl<A: Algebra> Sink for Join<'_, A> {
+    #[inline(always)]
+    fn put(&mut self, address: usize, vector: Vector) {
+        self.0[address] = A::join(self.0[address], vector);
+    }
+}
+
+/// Takes the man off coordinate `c`: hands `sink` for every address without a bit of `skip` the columns in which `c` is
 /// clear, filled from the columns that also have `c` set. Columns with `c` set come out zero or are not visited.
 #[inline(always)]
-pub(crate) fn lift(
-    c: u32,
-    count: usize,
-    skip: usize,
-    source: &(impl Source + ?Sized),
-    mut put: impl FnMut(usize, Vector),
-) {
+pub(crate) fn lift(c: u32, count: usize, skip: usize, source: &(impl Source + ?Sized), sink: &mut impl Sink) {
+    let addresses = AddressesWithout::new(count, skip);
     match c {
         0..6 => {
             let (shift, keep) = (1 << c, LOW_MASKS[c as usize].0[0]);
-            for_addresses(count, skip, |v| {
-                put(v, source.at(v).map2(Vector::ZERO, |a, _| (a & keep) >> shift))
-            });
+            for v in addresses {
+                let mut x = source.at(v);
+                for word in &mut x.0 {
+                    *word = (*word & keep) >> shift;
+                }
+                sink.put(v, x);
+            }
         }
-        6 => for_addresses(count, skip, |v| put(v, words_down::<1>(source.at(v)))),
-        7 => for_addresses(count, skip, |v| put(v, words_down::<2>(source.at(v)))),
-        8 => for_addresses(count, skip, |v| put(v, words_down::<4>(source.at(v)))),
+        6 => {
+            for v in addresses {
+                sink.put(v, words_down::<1>(source.at(v)));
+            }
+        }
+        7 => {
+            for v in addresses {
+                sink.put(v, words_down::<2>(source.at(v)));
+            }
+        }
+        8 => {
+            for v in addresses {
+                sink.put(v, words_down::<4>(source.at(v)));
+            }
+        }
         _ => {
             let bit = 1 << (c - LOW);
-            for_addresses(count, skip | bit, |v| put(v, source.at(v | bit)));
+            for v in AddressesWithout::new(count, skip | bit) {
+                sink.put(v, source.at(v | bit));
+            }
         }
     }
 }
 
-/// Puts a man on coordinate `c`: hands `put` for every address without a bit of `skip` the columns in which `c` is set,
+/// Puts a man on coordinate `c`: hands `sink` for every address without a bit of `skip` the columns in which `c` is set,
 /// filled from the columns that have `c` clear. Columns with `c` clear come out zero or are not visited.
 #[inline(always)]
 pub(crate) fn drop_on(
@@ -207,21 +281,40 @@ pub(crate) fn drop_on(
     count: usize,
     skip: usize,
     source: &(impl Source + ?Sized),
-    mut put: impl FnMut(usize, Vector),
+    sink: &mut impl Sink,
 ) {
+    let addresses = AddressesWithout::new(count, skip);
     match c {
         0..6 => {
             let (shift, keep) = (1 << c, LOW_MASKS[c as usize].0[0]);
-            for_addresses(count, skip, |v| {
-                put(v, source.at(v).map2(Vector::ZERO, |a, _| (a << shift) & keep))
-            });
+            for v in addresses {
+                let mut x = source.at(v);
+                for word in &mut x.0 {
+                    *word = (*word << shift) & keep;
+                }
+                sink.put(v, x);
+            }
         }
-        6 => for_addresses(count, skip, |v| put(v, words_up::<1>(source.at(v)))),
-        7 => for_addresses(count, skip, |v| put(v, words_up::<2>(source.at(v)))),
-        8 => for_addresses(count, skip, |v| put(v, words_up::<4>(source.at(v)))),
+        6 => {
+            for v in addresses {
+                sink.put(v, words_up::<1>(source.at(v)));
+            }
+        }
+        7 => {
+            for v in addresses {
+                sink.put(v, words_up::<2>(source.at(v)));
+            }
+        }
+        8 => {
+            for v in addresses {
+                sink.put(v, words_up::<4>(source.at(v)));
+            }
+        }
         _ => {
             let bit = 1 << (c - LOW);
-            for_addresses(count, skip | bit, |v| put(v | bit, source.at(v)));
+            for v in AddressesWithout::new(count, skip | bit) {
+                sink.put(v | bit, source.at(v));
+            }
         }
     }
 }

@@ -50,11 +50,11 @@ fn an_interrupted_solve_goes_on_to_the_same_tables() {
         let whole = solved(Options { distances, ..Options::default() });
         let folder = tempfile::tempdir().unwrap();
         let mut interruptions = 0;
-        for stop_after in (1..).step_by(3) {
+        loop {
             let cancel = AtomicBool::new(false);
             let reports = AtomicU32::new(0);
             let count = |_: &_| {
-                if reports.fetch_add(1, Ordering::Relaxed) == stop_after {
+                if reports.fetch_add(1, Ordering::Relaxed) == 2 {
                     cancel.store(true, Ordering::Relaxed);
                 }
             };

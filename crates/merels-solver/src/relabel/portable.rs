@@ -93,10 +93,10 @@ fn exchange(row: &mut [Vector], inside: u32, other: u32) {
         let shift = (1 << high) - (1 << low);
         let mask = low_mask(low).0[0] & !low_mask(high).0[0];
         for vector in row {
-            *vector = vector.map2(Vector::ZERO, |x, _| {
-                let moved = (x >> shift ^ x) & mask;
-                x ^ moved ^ moved << shift
-            });
+            for word in &mut vector.0 {
+                let moved = (*word >> shift ^ *word) & mask;
+                *word ^= moved ^ moved << shift;
+            }
         }
         return;
     }
