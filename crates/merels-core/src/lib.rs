@@ -4,6 +4,20 @@
 //! Start with [`AnyGame::parse`] for a game named at run time, or with a concrete game such as [`MillGame`];
 //! both speak through the one [`Game`] trait. A game in progress, with its history and draw limits, is a [`Play`].
 //!
+//! ```
+//! use merels_core::{AnyGame, Game, Play};
+//!
+//! let mut play = Play::new(AnyGame::parse("nine-mens-morris:flying=never")?);
+//! for text in ["d2", "f4", "d1"] {
+//!     let mv = play.game().parse_move(play.position(), text)?;
+//!     play.play(mv)?;
+//! }
+//! let text = play.game().format_position(play.position(), play.counters());
+//! assert_eq!(text, "3/3/3/4B1/3/1W1/1W1 b 7,8 0 2");
+//! assert_eq!(play.legal_moves().len(), 21);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The crate does no input or output, uses no threads and no `unsafe`, and needs only `alloc`.
 #![no_std]
 

@@ -12,7 +12,7 @@ pub struct MillEntry {
     pub name: &'static str,
     /// What the game is like, in one line.
     pub tagline: &'static str,
-    /// The board's id in [`boards`].
+    /// The board's id in [`boards`](crate::boards).
     pub board: &'static str,
     /// Men of White and of Black.
     pub men: [u8; 2],
