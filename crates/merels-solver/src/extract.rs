@@ -1,4 +1,8 @@
 //! From rows of all columns to the columns of one table: those with a given number of men, in their order.
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
 
 use merels_tables::Outcomes;
 
@@ -109,11 +113,11 @@ impl Solved {
         let mut loss = Appender { words: loss, len: 0 };
         match self {
             Self::Values(pair) => {
-                let (lost, open) = (pair.lost.row(row), pair.open.row(row));
+                let [lost_row, open_row] = [pair.lost.row(row), pair.open.row(row)];
                 each_word(free, men, |at, mask| {
                     let count = mask.count_ones();
-                    win.push(backend.pick(!word(open, at), mask), count);
-                    loss.push(backend.pick(word(lost, at), mask), count);
+                    win.push(backend.pick(!word(open_row, at), mask), count);
+                    loss.push(backend.pick(word(lost_row, at), mask), count);
                 });
             }
             Self::Scores(grid) => {

@@ -8,6 +8,10 @@
 //! Four sweeps over the rows do this, wins and losses of the owner and of the columns' player. A sweep works only on
 //! rows whose sources changed since it last came by. Run in any order they end in the same place; run ply by ply they
 //! also say how long each win takes.
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

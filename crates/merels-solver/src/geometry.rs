@@ -5,8 +5,6 @@ use std::sync::OnceLock;
 use merels_core::MillRules;
 use merels_core::mill::{Captures, DoubleMill, Flying, FullBoard};
 use merels_core::point::{Point, PointSet};
-#[cfg(test)]
-use merels_tables::space::PointMap;
 use merels_tables::space::{MAX_POINTS, Rows, Symmetries};
 
 use crate::error::SolveError;
@@ -101,12 +99,6 @@ impl Geometry {
         &self.images[g]
     }
 
-    /// Symmetry `g` as a map of sets.
-    #[cfg(test)]
-    pub(crate) fn map(&self, g: usize) -> &PointMap {
-        &self.symmetries.maps()[g]
-    }
-
     /// The rows with `men` own men.
     pub(crate) fn rows(&self, men: u32) -> &Rows {
         self.rows[men as usize].get_or_init(|| Rows::new(&self.symmetries, men))
@@ -134,7 +126,7 @@ impl Geometry {
 
     /// Whether `men` hold a mill.
     pub(crate) fn has_mill(&self, men: u32) -> bool {
-        self.mills.iter().any(|&mill| men & mill == mill)
+        !self.mills.iter().all(|&mill| men & mill != mill)
     }
 
     /// Which of `men` a mill of the other player may remove.

@@ -4,6 +4,10 @@
 //! representative. For the columns both mean one thing: the bits of their index are permuted. A [`Relabelling`] says
 //! how; compiled for a back-end ([`portable`] or AVX-512) it is run over whole rows, joining the result to what other
 //! moves lead to. This is where most of the time goes.
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
 
 pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]

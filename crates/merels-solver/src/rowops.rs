@@ -2,6 +2,14 @@
 //!
 //! A row fixes the men of one player (its *owner*); the columns are the other player's sets of men on the free points.
 //! Everything here is a pre-image: the result says of a column what the best of its moves leads to.
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "plain loops over the same index of several arrays become vector code"
+)]
 
 use std::marker::PhantomData;
 

@@ -6,6 +6,14 @@
 //!
 //! The code here is plain Rust that compilers turn into vector instructions; the row operations built on it are
 //! compiled several times, once for every kind of processor (see [`crate::kernels`]).
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "plain loops over the same index of several arrays become vector code"
+)]
 
 use std::marker::PhantomData;
 
@@ -163,7 +171,7 @@ impl Cube {
 }
 
 /// The addresses below `count` (a power of two) that have no bit of `zero` set, in ascending order.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct AddressesWithout {
     next: usize,
     count: usize,

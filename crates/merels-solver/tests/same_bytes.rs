@@ -37,7 +37,7 @@ fn threads_and_kernels_do_not_show_in_the_tables() {
     for distances in [false, true] {
         let options = Options { distances, ..Options::default() };
         let one = solved(Options { threads: Some(1), ..options });
-        assert!(one.keys().all(|name| !name.ends_with(".work")), "the solver tidies up: {:?}", one.keys());
+        assert!(!one.keys().any(|name| name.contains("work")), "the solver tidies up: {:?}", one.keys());
         assert!(one == solved(Options { threads: Some(3), ..options }));
         assert!(one == solved(Options { kernels: Kernels::Portable, ..options }));
     }

@@ -1,4 +1,8 @@
 //! Relabelling in plain Rust, for any processor: exchanges of two coordinates, on words of 64 columns.
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
 
 use super::{Addresses, Relabelling, Space};
 use crate::vector::{Algebra, LOW, Vector, low_mask};

@@ -8,6 +8,14 @@
 //! A [`Program`] is a list of passes over the row. A pass loads groups of up to eight vectors, prepares them (so that
 //! coordinates which must leave become byte coordinates), exchanges up to three pairs of coordinates and stores them;
 //! the last pass finishes the order inside the vectors and joins them to the target.
+#![expect(
+    clippy::inline_always,
+    reason = "the code must become part of what is compiled for the processor at hand"
+)]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "plain loops over the same index of several arrays become vector code"
+)]
 #![expect(unsafe_code, reason = "vector loads by index, and the call of code for a checked processor")]
 
 use std::arch::x86_64::{
