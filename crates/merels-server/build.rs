@@ -35,21 +35,27 @@ fn main() {
     println!("cargo:rerun-if-env-changed=MERELS_WITHOUT_APP");
 
     let wanted = env::var_os("MERELS_WITHOUT_APP").is_none() && web.join("package.json").is_file();
+    let mut built = false;
     if variable("PROFILE") == "release" {
         for source in SOURCES.iter().map(|name| web.join(name)).filter(|path| path.exists()) {
             println!("cargo:rerun-if-changed={}", source.display());
         }
-        if wanted && !is_current(&web, &dist) {
-            if let Err(problem) = build(&web) {
-                println!(
-                    "cargo:warning=the app was not built ({problem}); the server's page says what to do"
-                );
+        built = wanted && is_current(&web, &dist);
+        if wanted && !built {
+            match build(&web) {
+                Ok(()) => built = true,
+                Err(problem) => {
+                    println!(
+                        "cargo:warning=the app was not built ({problem}); the server's page says what to do"
+                    );
+                }
             }
         }
-    } else if dist.exists() {
+    }
+    if wanted && !built {
+        // Cargo watches what exists. Whoever builds the app later fills the folder, and this runs again.
+        fs::create_dir_all(&dist).expect("the app's folder can be written to");
         println!("cargo:rerun-if-changed={}", dist.display());
-    } else {
-        println!("cargo:rerun-if-changed={}", web.join("package.json").display());
     }
 
     if out.exists() {

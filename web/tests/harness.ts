@@ -60,7 +60,7 @@ export class Server {
     }
     const child = spawn(
       binary,
-      ['serve', '--port', String(this.port), '--data', this.folder, '--no-open'],
+      ['serve', '--port', String(this.port), '--data', this.folder, '--no-open', '--no-solve'],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.#child = child;

@@ -24,6 +24,8 @@ pub struct Options {
     pub hosts: Vec<String>,
     /// The folder for everything; the system's folder for programs' data when `None`.
     pub data: Option<PathBuf>,
+    /// The folder with the tables; `tables` in the data folder when `None`.
+    pub tables: Option<PathBuf>,
     /// Whether to solve games in the background without being asked.
     pub solve: bool,
     /// Whether to open the app in the browser.
@@ -51,8 +53,13 @@ async fn run(options: Options, say: impl Fn(&str)) -> Result<(), StartError> {
         Some(folder) => folder,
         None => data_folder()?,
     };
-    let server =
-        Server::open(Config { hosts: options.hosts, solve: options.solve, ..Config::new(data) }).await?;
+    let server = Server::open(Config {
+        tables: options.tables,
+        hosts: options.hosts,
+        solve: options.solve,
+        ..Config::new(data)
+    })
+    .await?;
     let host = if ip.is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { ip };
     let url = format!("http://{}", SocketAddr::new(host, address.port()));
     say(&format!("Merels is at {url}"));

@@ -34,6 +34,8 @@ const MOST_STREAMS: usize = 200;
 pub struct Config {
     /// The folder that holds everything.
     pub data: PathBuf,
+    /// The folder with the tables; `tables` in the data folder when `None`.
+    pub tables: Option<PathBuf>,
     /// Names besides `localhost` and addresses in figures by which the server may be called.
     pub hosts: Vec<String>,
     /// How many requests of any kind one client may make.
@@ -50,6 +52,7 @@ impl Config {
     pub fn new(data: impl Into<PathBuf>) -> Self {
         Self {
             data: data.into(),
+            tables: None,
             hosts: Vec::new(),
             rate: Rate { each_second: 1000.0, burst: 2000.0 },
             writing_rate: Rate { each_second: 50.0, burst: 200.0 },
@@ -122,7 +125,7 @@ impl Server {
     pub async fn open(config: Config) -> Result<Arc<Self>, StartError> {
         let lock = lock_folder(&config.data)?;
         let store = Store::open(&config.data.join("merels.db")).await?;
-        let shelf = Arc::new(Shelf::new(config.data.join("tables")));
+        let shelf = Arc::new(Shelf::new(config.tables.clone().unwrap_or_else(|| config.data.join("tables"))));
         let pegs = Arc::new(Pegs::default());
         let opponent = Arc::new(Opponent::new(Arc::clone(&shelf), Arc::clone(&pegs))?);
         let analyst = Analyst::new(Arc::clone(&shelf))?;

@@ -260,3 +260,51 @@ async fn settings_are_remembered() {
     let client = Client::within(client.killed()).await;
     assert_eq!(client.get("/api/v1/settings").await.json(), body);
 }
+
+#[tokio::test]
+async fn a_finished_game_is_reviewed_move_by_move_and_the_review_is_kept() {
+    let client = Client::new().await;
+    let game = client.begin(two("three-mens-morris")).await;
+    let path = format!("/api/v1/games/{}/review", id(&game));
+    assert_eq!(client.post(&path, json!({})).await.status, StatusCode::CONFLICT, "the game is not over");
+    for mv in MILL {
+        client.play(&id(&game), mv).await;
+    }
+    assert_eq!(client.get(&path).await.json()["status"], "none");
+    assert_eq!(client.post(&path, json!({})).await.status, StatusCode::ACCEPTED);
+    let review =
+        client.wait(&path, |review| review["status"] == "done" || review["status"] == "failed").await;
+    assert_eq!(review["status"], "done", "{review}");
+    let moves = review["moves"].as_array().unwrap();
+    assert!(moves.iter().map(|mv| mv["move"].as_str().unwrap()).eq(MILL));
+    assert_eq!(moves[4]["grade"], "best", "it wins at once");
+    assert_eq!(review["curve"].as_array().unwrap().len(), 6);
+    assert_eq!(review["curve"][5]["bar"], 1.0);
+    let client = Client::within(client.killed()).await;
+    assert_eq!(client.get(&path).await.json(), review);
+    assert_eq!(client.post(&path, json!({})).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn who_watches_a_game_hears_of_it_at_once_and_after_every_change() {
+    use futures_util::StreamExt;
+    let client = Client::new().await;
+    let game = client.begin(two("nine-mens-morris")).await;
+    let request = client::request("GET", &format!("/api/v1/games/{}/events", id(&game)));
+    let response =
+        tower::ServiceExt::oneshot(client.app.clone(), request.body(axum::body::Body::empty()).unwrap());
+    let mut events = response.await.unwrap().into_body().into_data_stream();
+    let mut heard = String::new();
+    for mv in [None, Some("d2"), Some("d6")] {
+        if let Some(mv) = mv {
+            client.play(&id(&game), mv).await;
+        }
+        heard = String::from_utf8(events.next().await.unwrap().unwrap().to_vec()).unwrap();
+        assert!(heard.starts_with("event: game\n"), "{heard}");
+    }
+    assert!(heard.contains("\"text\":\"d6\""), "{heard}");
+    client.server.close().await;
+    let last = String::from_utf8(events.next().await.unwrap().unwrap().to_vec()).unwrap();
+    assert!(last.starts_with("event: end\n"), "{last}");
+    assert!(events.next().await.is_none());
+}

@@ -116,6 +116,7 @@ fn a_port_in_use_is_said_to_be() {
         address: None,
         hosts: Vec::new(),
         data: Some(folder.path().into()),
+        tables: None,
         solve: false,
         open: false,
     };

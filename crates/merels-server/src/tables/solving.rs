@@ -20,6 +20,10 @@ use crate::pool::stand_back;
 
 /// Games that take no longer than this are solved at the first start without being asked for, in CPU seconds.
 const SMALL: f64 = 30.0;
+/// The game that is worth long work without being asked for.
+const FAVOURITE: &str = "nine-mens-morris";
+/// How long after the start that work begins: a person who has just come in wants to play.
+const FAVOURITE_WAITS: Duration = Duration::from_secs(90);
 /// This much of the free memory and disk is left to others when a game is solved without being asked for.
 const LEFT_FREE: f64 = 0.3;
 /// How often those who watch hear of progress.
@@ -39,6 +43,8 @@ struct State {
     games: Vec<Tracked>,
     queue: VecDeque<usize>,
     running: Option<Running>,
+    /// When to look whether there is room for the favourite.
+    favourite_at: Option<Instant>,
     closing: bool,
     told: Instant,
 }
@@ -80,8 +86,14 @@ impl Solving {
     /// Looks at what is there; nothing is solved before [`Solving::start`].
     pub(crate) fn new(shelf: Arc<Shelf>) -> Arc<Self> {
         let games = solvable().into_iter().filter_map(|game| Tracked::new(&shelf, game)).collect();
-        let state =
-            State { games, queue: VecDeque::new(), running: None, closing: false, told: Instant::now() };
+        let state = State {
+            games,
+            queue: VecDeque::new(),
+            running: None,
+            favourite_at: None,
+            closing: false,
+            told: Instant::now(),
+        };
         let list = Arc::new(state.list(&shelf));
         let declined_file = shelf.root().join("declined.json");
         Arc::new(Self {
@@ -97,7 +109,8 @@ impl Solving {
     /// if there is room for it.
     pub(crate) fn start(self: &Arc<Self>, unasked: bool) -> std::io::Result<()> {
         if unasked {
-            self.queue_unasked();
+            self.queue_unasked(|tracked| tracked.plan.cpu_seconds < SMALL);
+            self.lock().favourite_at = Some(Instant::now() + FAVOURITE_WAITS);
         }
         let solving = Arc::clone(self);
         std::thread::Builder::new().name("solver".into()).spawn(move || solving.work()).map(drop)
@@ -235,15 +248,16 @@ impl Solving {
             fs::create_dir_all(self.shelf.root()).and_then(|()| fs::write(&self.declined_file, text));
     }
 
-    fn queue_unasked(&self) {
+    /// Queues those games that are wanted, that nobody declined, and for which there is room.
+    fn queue_unasked(&self, wanted: impl Fn(&Tracked) -> bool) {
         let declined = self.declined();
         let mut state = self.lock();
         let mut chosen: Vec<usize> = (0..state.games.len())
             .filter(|&index| {
                 let tracked = &state.games[index];
-                let wanted = matches!(tracked.status, TableStatus::Absent | TableStatus::Paused)
-                    && !declined.iter().any(|name| name == tracked.identity.game());
-                wanted && (tracked.plan.cpu_seconds < SMALL || tracked.game.id() == "nine-mens-morris")
+                matches!(tracked.status, TableStatus::Absent | TableStatus::Paused)
+                    && !declined.iter().any(|name| name == tracked.identity.game())
+                    && wanted(tracked)
             })
             .collect();
         chosen.sort_by(|&a, &b| state.games[a].plan.cpu_seconds.total_cmp(&state.games[b].plan.cpu_seconds));
@@ -266,17 +280,9 @@ impl Solving {
     fn work(&self) {
         stand_back(19);
         loop {
+            let Some(index) = self.next() else { return };
             let (game, distances, stop) = {
                 let mut state = self.lock();
-                let index = loop {
-                    if state.closing {
-                        return;
-                    }
-                    if let Some(index) = state.queue.pop_front() {
-                        break index;
-                    }
-                    state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
-                };
                 let stop = Arc::new(AtomicBool::new(false));
                 state.running = Some(Running { index, stop: Arc::clone(&stop), then: Then::GoOn });
                 let tracked = &mut state.games[index];
@@ -290,6 +296,33 @@ impl Solving {
             self.shelf.forget();
             self.finished(solved.map(drop));
             self.tell();
+        }
+    }
+
+    /// The next game of the queue, waiting for one if need be; `None` when the server stops.
+    fn next(&self) -> Option<usize> {
+        let mut state = self.lock();
+        loop {
+            if state.closing {
+                return None;
+            }
+            if let Some(index) = state.queue.pop_front() {
+                return Some(index);
+            }
+            let left = state.favourite_at.map(|at| at.saturating_duration_since(Instant::now()));
+            match left {
+                Some(Duration::ZERO) => {
+                    state.favourite_at = None;
+                    drop(state);
+                    self.queue_unasked(|tracked| tracked.game.id() == FAVOURITE);
+                    state = self.lock();
+                }
+                Some(left) => {
+                    let waited = self.wake.wait_timeout(state, left);
+                    state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                }
+                None => state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner),
+            }
         }
     }
 

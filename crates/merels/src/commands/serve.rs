@@ -25,6 +25,9 @@ pub(crate) struct Options {
     /// The folder for games, tables and settings [default: the system's folder for programs' data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// The folder with the tables of all games [default: the folder `tables` in the data folder]
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -43,7 +46,15 @@ const DEFAULT_PORT: u16 = 7878;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { port: DEFAULT_PORT, data: None, no_open: false, no_solve: false, bind: None, host: Vec::new() }
+        Self {
+            port: DEFAULT_PORT,
+            data: None,
+            tables: None,
+            no_open: false,
+            no_solve: false,
+            bind: None,
+            host: Vec::new(),
+        }
     }
 }
 
@@ -61,6 +72,7 @@ impl Serve {
             address: options.bind,
             hosts: options.host,
             data: options.data,
+            tables: options.tables,
             solve: !options.no_solve,
             open: !options.no_open,
         };
