@@ -7,7 +7,9 @@ use std::cell::RefCell;
 
 use zstd_safe::{CCtx, CDict, CParameter, DCtx, DDict, DParameter, FrameFormat, ResetDirective};
 
-use crate::space::TableId;
+use crate::group::Groups;
+use crate::layout::Span;
+use crate::space::{Columns, TableId};
 use crate::values::Outcomes;
 
 /// Compression effort; higher levels gain little on blocks of this size and cost the solver time.
@@ -17,6 +19,8 @@ const LEVEL: i32 = 6;
 mod method {
     pub(super) const PLAIN: u8 = 0;
     pub(super) const PACKED: u8 = 1;
+    /// For values: compressed groups instead of bit vectors.
+    pub(super) const GROUPS: u8 = 4;
     /// For distances: one byte, the plies halved, a position.
     pub(super) const BYTES: u8 = 2;
     /// For distances: the plies as 16-bit numbers.
@@ -89,6 +93,63 @@ pub enum Coded {
     Bytes(Vec<u8>),
 }
 
+/// The values of a block, as far decoded as one look-up needs.
+#[derive(Clone, Debug)]
+pub enum Values {
+    /// All positions have this value, as in [`Outcomes::sign`]; their number.
+    Constant(i8, usize),
+    /// Bit vectors.
+    Bits(Outcomes),
+    /// Values in groups, five to a byte.
+    #[expect(private_interfaces, reason = "how groups are laid out is nobody else's business")]
+    Groups(Box<Groups>, Vec<u8>),
+}
+
+impl Values {
+    /// 1 for a win, −1 for a loss, 0 for a draw.
+    ///
+    /// # Panics
+    /// When there is no such position.
+    pub fn sign(&self, at: usize) -> i8 {
+        match self {
+            &Self::Constant(sign, len) => {
+                assert!(at < len, "position {at} of {len}");
+                sign
+            }
+            Self::Bits(block) => block.sign(at),
+            Self::Groups(groups, bytes) => {
+                groups.sign(bytes, at).expect("the bytes are as many as the groups need")
+            }
+        }
+    }
+
+    /// All values; `None` when the bytes mean nothing.
+    pub(crate) fn unpack(self) -> Option<Outcomes> {
+        match self {
+            Self::Constant(sign, len) => Some(constant_block(len, sign)),
+            Self::Bits(block) => Some(block),
+            Self::Groups(groups, bytes) => groups.unpack(&bytes),
+        }
+    }
+}
+
+fn constant_block(len: usize, sign: i8) -> Outcomes {
+    let mut outcomes = Outcomes::new(len, false);
+    let (win, loss, _) = outcomes.fill();
+    let bits = match sign {
+        1 => win,
+        -1 => loss,
+        _ => return outcomes,
+    };
+    bits.fill(u64::MAX);
+    if let Some(last) = bits.last_mut()
+        && !len.is_multiple_of(64)
+    {
+        *last = (1 << (len % 64)) - 1;
+    }
+    outcomes
+}
+
 thread_local! {
     static COMPRESSOR: RefCell<CCtx<'static>> = RefCell::new({
         let mut context = CCtx::create();
@@ -119,15 +180,15 @@ impl Codec {
     }
 
     /// Makes a model from sample blocks. Small tables are better off without.
-    pub fn train(kind: Kind, samples: &[Outcomes], positions: u64) -> Self {
+    pub(crate) fn train(kind: Kind, columns: Columns, samples: &[(Span, Outcomes)], positions: u64) -> Self {
         /// A model of this size pays for itself in a table that is some hundred times larger.
         const MODEL: usize = 16 << 10;
         let mut raw = Vec::new();
         let mut sizes = Vec::new();
-        for sample in samples {
+        for (span, sample) in samples {
             let before = raw.len();
             match kind {
-                Kind::Values => value_bytes(sample, &mut raw),
+                Kind::Values => Groups::new(columns, *span).pack(sample, &mut raw),
                 Kind::Distances(kept) => {
                     distance_bytes(sample, kept, &mut raw);
                 }
@@ -150,21 +211,23 @@ impl Codec {
     }
 
     /// Codes the values of a block.
-    pub fn encode_values(&self, block: &Outcomes) -> Coded {
+    pub(crate) fn encode_values(&self, block: &Outcomes, groups: &Groups) -> Coded {
         if let Some(sign) = constant(block) {
             return Coded::Constant(sign);
         }
         let mut raw = Vec::new();
-        value_bytes(block, &mut raw);
-        Coded::Bytes(self.pack(method::PACKED, &raw).unwrap_or_else(|| {
-            raw.insert(0, method::PLAIN);
+        groups.pack(block, &mut raw);
+        Coded::Bytes(self.pack(method::GROUPS, &raw, 2 * block.len().div_ceil(8)).unwrap_or_else(|| {
+            let mut raw = vec![method::PLAIN];
+            value_bytes(block, &mut raw);
             raw
         }))
     }
 
-    /// The values of a block of `len` positions; `None` when the bytes are none that [`Self::encode_values`] makes.
-    pub fn decode_values(&self, bytes: &[u8], len: usize) -> Option<Outcomes> {
+    /// The values of a block; `None` when the bytes are none that [`Self::encode_values`] makes.
+    pub(crate) fn decode_values(&self, bytes: &[u8], groups: Groups) -> Option<Values> {
         let (&how, payload) = bytes.split_first()?;
+        let len = groups.positions();
         let plane = len.div_ceil(8);
         let mut buffer = Vec::new();
         let raw = match how {
@@ -172,6 +235,10 @@ impl Codec {
             method::PACKED => {
                 self.unpack(payload, 2 * plane, &mut buffer)?;
                 &buffer
+            }
+            method::GROUPS => {
+                self.unpack(payload, groups.size(), &mut buffer)?;
+                return Some(Values::Groups(Box::new(groups), buffer));
             }
             _ => return None,
         };
@@ -182,7 +249,7 @@ impl Codec {
         let (win, loss, _) = block.fill();
         words_of(&raw[..plane], win);
         words_of(&raw[plane..], loss);
-        block.is_sound().then_some(block)
+        block.is_sound().then_some(Values::Bits(block))
     }
 
     /// Codes the distances of a block.
@@ -192,7 +259,7 @@ impl Codec {
         if raw.is_empty() {
             return Coded::Constant(0);
         }
-        Coded::Bytes(self.pack(how | method::PACKED << 4, &raw).unwrap_or_else(|| {
+        Coded::Bytes(self.pack(how | method::PACKED << 4, &raw, raw.len()).unwrap_or_else(|| {
             raw.insert(0, how);
             raw
         }))
@@ -235,23 +302,24 @@ impl Codec {
         Some(plies)
     }
 
-    fn pack(&self, how: u8, raw: &[u8]) -> Option<Vec<u8>> {
-        // A packed block that saves nothing is not worth the decoding: `pack` fails on it for want of room.
-        let mut bytes = vec![0; raw.len()];
+    /// `None` when packing does not give less than `plain` bytes.
+    fn pack(&self, how: u8, raw: &[u8], plain: usize) -> Option<Vec<u8>> {
+        // With less room than this zstd may fail on the way even when the result would fit.
+        let mut bytes = vec![0; 1 + zstd_safe::compress_bound(raw.len())];
         bytes[0] = how;
         let size = COMPRESSOR.with_borrow_mut(|context| {
             if let Some(model) = &self.coder {
                 context.ref_cdict(model).expect("no session is open");
             }
             let size = context.compress2(&mut bytes[1..], raw).ok();
-            // Where it found no room it stands in the middle of a frame, and would refuse to let go of the model. The
-            // context outlives the model, so it must not keep a pointer to it.
+            // A failure must not spoil the next block's turn, and the context must not keep a pointer to the model, which
+            // it outlives.
             context.reset(ResetDirective::SessionOnly).expect("a session can always be ended");
             context.disable_dictionary().expect("no session is open");
             size
         })?;
         bytes.truncate(1 + size);
-        Some(bytes)
+        (size < plain).then_some(bytes)
     }
 
     fn unpack(&self, payload: &[u8], size: usize, buffer: &mut Vec<u8>) -> Option<()> {
@@ -328,53 +396,68 @@ mod tests {
         })
     }
 
+    /// The groups of one row of so many columns: of sets of one man.
+    fn groups(len: usize) -> Groups {
+        let columns = Columns::new(len as u32, 1);
+        Groups::new(columns, Span { row: 0, rows: 1, column: 0, columns: columns.len() })
+    }
+
     fn trained() -> &'static Codec {
         static CODEC: std::sync::LazyLock<Codec> = std::sync::LazyLock::new(train);
         &CODEC
     }
 
     fn train() -> Codec {
-        let samples: Vec<Outcomes> = (0..4000u64)
+        let columns = Columns::new(12, 5);
+        let span = Span { row: 0, rows: 1, column: 0, columns: columns.len() };
+        let samples: Vec<(Span, Outcomes)> = (0..1000u64)
             .map(|i| {
-                block(&(0..500).map(|j| [0, 1, -1, 1][(i * j / 7 % 4) as usize]).collect::<Vec<_>>(), &[3])
+                let signs: Vec<i8> =
+                    (0..columns.len()).map(|j| [0, 1, -1, 1][(i * j / 7 % 4) as usize]).collect();
+                (span, block(&signs, &[3]))
             })
             .collect();
-        Codec::train(Kind::Values, &samples, 2_000_000)
+        Codec::train(Kind::Values, columns, &samples, 2_000_000)
     }
 
-    /// A block that does not pack leaves nothing behind on its thread: the next one is coded as on a fresh thread.
     #[test]
-    fn a_block_that_saves_nothing_does_not_change_the_next() {
-        let mut noise = 1u64;
-        let mut random = || {
-            noise ^= noise << 13;
-            noise ^= noise >> 7;
-            noise ^= noise << 17;
-            noise
+    fn a_block_that_cannot_be_compressed_does_not_spoil_the_next() {
+        let noise = |seed: u64| -> Vec<i8> {
+            let mut state = seed;
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (state >> 33) % 3
+            };
+            (0..31).map(|_| next() as i8 - 1).collect()
         };
-        let incompressible: Vec<i8> = (0..4000).map(|_| [0, 1, -1][(random() % 3) as usize]).collect();
-        let ordinary: Vec<i8> = (0..4000).map(|i| i8::from(i / 700 % 2 == 0)).collect();
-        let ordinary = block(&ordinary, &[0]);
-        let fresh = std::thread::scope(|scope| {
-            scope.spawn(|| trained().encode_values(&ordinary)).join().expect("coding does not fail")
-        });
-        let passing = train();
-        let plain = passing.encode_values(&block(&incompressible, &[0]));
-        assert!(matches!(plain, Coded::Bytes(bytes) if bytes[0] == method::PLAIN));
-        drop(passing);
-        assert_eq!(trained().encode_values(&ordinary), fresh);
-        assert!(matches!(fresh, Coded::Bytes(bytes) if bytes[0] == method::PACKED));
+        let regular: Vec<i8> = (0..31).map(|at| i8::from(at > 3)).collect();
+        for codec in [&Codec::new(Vec::new()), trained()] {
+            let before = codec.encode_values(&block(&regular, &[0]), &groups(31));
+            for seed in 0..100 {
+                let noise = block(&noise(seed), &[0]);
+                let Coded::Bytes(bytes) = codec.encode_values(&noise, &groups(31)) else {
+                    panic!("noise is constant")
+                };
+                assert!(bytes.len() <= 1 + 2 * 4, "plain bits are the worst case");
+                let back = codec.decode_values(&bytes, groups(31)).and_then(Values::unpack);
+                assert_eq!(back.map(|back| back.win().to_vec()), Some(noise.win().to_vec()));
+            }
+            assert_eq!(codec.encode_values(&block(&regular, &[0]), &groups(31)), before);
+        }
     }
 
     proptest! {
         #[test]
-        fn values_come_back_as_they_went_in(signs in signs()) {
+        fn values_come_back_as_they_went_in(mut signs in signs()) {
+            signs.truncate(31);
             let block = block(&signs, &[0]);
             for codec in [&Codec::new(Vec::new()), trained()] {
-                match codec.encode_values(&block) {
+                match codec.encode_values(&block, &groups(signs.len())) {
                     Coded::Constant(sign) => prop_assert!(signs.iter().all(|&s| s == sign)),
                     Coded::Bytes(bytes) => {
-                        let back = codec.decode_values(&bytes, signs.len()).unwrap();
+                        let back = codec.decode_values(&bytes, groups(signs.len())).unwrap();
+                        prop_assert!((0..signs.len()).all(|at| back.sign(at) == signs[at]));
+                        let back = back.unpack().unwrap();
                         prop_assert_eq!((back.win(), back.loss()), (block.win(), block.loss()));
                     }
                 }
@@ -410,11 +493,14 @@ mod tests {
         #[test]
         fn any_bytes_decode_to_something_sound_or_nothing(
             bytes in proptest::collection::vec(any::<u8>(), 0..200),
-            len in 1usize..700,
+            len in 1usize..30,
         ) {
             for codec in [Codec::new(Vec::new()), Codec::new(bytes.clone())] {
-                if let Some(values) = codec.decode_values(&bytes, len) {
-                    prop_assert!(values.is_sound() && values.len() == len);
+                if let Some(values) = codec.decode_values(&bytes, groups(len)) {
+                    (0..len).for_each(|at| assert!((-1..=1).contains(&values.sign(at))));
+                    if let Some(values) = values.unpack() {
+                        prop_assert!(values.is_sound() && values.len() == len);
+                    }
                 }
                 codec.decode_distances(&bytes, &block(&vec![1; len], &[0]), Kept::Decided);
             }

@@ -12,6 +12,7 @@ pub mod codec;
 pub mod counts;
 pub mod error;
 pub mod format;
+mod group;
 pub mod identity;
 pub mod layout;
 pub mod manifest;

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::codec::{Codec, Kept, Kind};
+use crate::codec::{Codec, Kept, Kind, Values};
 use crate::error::TableError;
 use crate::format::{
     CHECKSUM, FOOTER, Footer, GROUP, GROUP_BYTES, Group, HEADER, Header, block_checksum, u64_at,
 };
+use crate::group::Groups;
 use crate::layout::Layout;
 use crate::source::{Opener, ReadAt};
 use crate::space::TableId;
@@ -132,12 +133,31 @@ impl TableFile {
     /// # Panics
     /// When there is no such block, or the file keeps distances.
     pub fn values(&self, block: u64) -> Result<Outcomes, TableError> {
+        self.unpack(block, self.packed_values(block)?)
+    }
+
+    /// The values of a block, decoded only as far as a few look-ups need.
+    ///
+    /// # Errors
+    /// As [`Self::values`].
+    ///
+    /// # Panics
+    /// As [`Self::values`].
+    pub fn packed_values(&self, block: u64) -> Result<Values, TableError> {
         assert_eq!(self.header.kind, Kind::Values, "values are asked of a file of values");
-        let len = self.layout.span(block).positions();
+        let span = self.layout.span(block);
         match self.block(block)? {
-            Ok(bytes) => self.codec.decode_values(&bytes, len).ok_or_else(|| self.undecodable(block)),
-            Err(sign) => Ok(constant(len, sign)),
+            Ok(bytes) => {
+                let columns = self.header.table.columns(u32::from(self.header.points));
+                let groups = Groups::new(columns, span);
+                self.codec.decode_values(&bytes, groups).ok_or_else(|| self.undecodable(block))
+            }
+            Err(sign) => Ok(Values::Constant(sign, span.positions())),
         }
+    }
+
+    pub(crate) fn unpack(&self, block: u64, values: Values) -> Result<Outcomes, TableError> {
+        values.unpack().ok_or_else(|| self.undecodable(block))
     }
 
     /// The distances kept of a block, in the order of the positions; `values` are the values of the same block.
@@ -218,23 +238,6 @@ impl Distances {
         let before = before + (mask & ((1 << bit) - 1)).count_ones();
         self.plies.get(before as usize).copied()
     }
-}
-
-fn constant(len: usize, sign: i8) -> Outcomes {
-    let mut outcomes = Outcomes::new(len, false);
-    let (win, loss, _) = outcomes.fill();
-    let bits = match sign {
-        1 => win,
-        -1 => loss,
-        _ => return outcomes,
-    };
-    bits.fill(u64::MAX);
-    if let Some(last) = bits.last_mut()
-        && !len.is_multiple_of(64)
-    {
-        *last = (1 << (len % 64)) - 1;
-    }
-    outcomes
 }
 
 fn check_expected(path: &Path, header: &Header, expected: &Expected) -> Result<(), TableError> {

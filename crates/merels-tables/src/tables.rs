@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use merels_core::mill::MillGame;
 use merels_core::{Distance, Game, Wdl};
 
-use crate::codec::Kind;
+use crate::codec::{Kind, Values};
 use crate::counts::Counts;
 use crate::error::TableError;
 use crate::identity::Identity;
@@ -55,8 +55,8 @@ struct Slot {
 struct CachedBlock {
     slot: usize,
     block: u64,
-    values: Arc<Outcomes>,
-    distances: Option<Arc<Distances>>,
+    values: Arc<Values>,
+    distances: Option<Arc<(Outcomes, Distances)>>,
 }
 
 /// Where a position is: its table and the table's slot, and the row and column there.
@@ -228,14 +228,22 @@ impl Tables {
         let found = if let Some(found) = hit {
             found
         } else {
-            let values = Arc::new(file.values(block)?);
-            let distances = if distance { self.distances_file(table, slot, &file)? } else { None };
-            let distances = distances.map(|all| all.distances(block, &values).map(Arc::new)).transpose()?;
+            let values = file.packed_values(block)?;
+            let file_of_distances = if distance { self.distances_file(table, slot, &file)? } else { None };
+            let distances = match file_of_distances {
+                Some(kept) => {
+                    let whole = file.unpack(block, values.clone())?;
+                    let kept = kept.distances(block, &whole)?;
+                    Some(Arc::new((whole, kept)))
+                }
+                None => None,
+            };
+            let values = Arc::new(values);
             let found = CachedBlock { slot, block, values, distances };
             *lock(cached) = Some(found.clone());
             found
         };
-        let plies = if distance { found.distances.and_then(|all| all.get(&found.values, at)) } else { None };
+        let plies = if distance { found.distances.and_then(|all| all.1.get(&all.0, at)) } else { None };
         Ok(Found { sign: found.values.sign(at), plies })
     }
 

@@ -12,12 +12,13 @@ use crate::codec::{Codec, Coded, Kept, Kind};
 use crate::counts::{Counter, Counts};
 use crate::error::TableError;
 use crate::format::{Footer, GROUP, Group, Header, block_checksum, u64_at};
-use crate::layout::Layout;
-use crate::space::{Rows, Symmetries, TableId};
+use crate::group::Groups;
+use crate::layout::{Layout, Span};
+use crate::space::{Columns, Rows, Symmetries, TableId};
 use crate::values::Outcomes;
 
 /// Positions a block aims at. Larger blocks take less room and longer to look into.
-pub const TARGET: u32 = 8192;
+pub const TARGET: u32 = 16_384;
 
 /// About so many positions are held at a time while a table is written.
 const WAVE: u64 = 1 << 24;
@@ -96,7 +97,7 @@ pub(crate) fn write_table(
 
     let samples = sample_blocks(&layout, groups, &read_rows);
     let create = |kind: Kind, suffix: &str| {
-        let codec = Codec::train(kind, &samples, layout.positions());
+        let codec = Codec::train(kind, columns, &samples, layout.positions());
         let header = Header {
             kind,
             points: target.symmetries.points() as u8,
@@ -131,7 +132,7 @@ pub(crate) fn write_table(
                     counter.add(row + number as u32, &all, number * columns.len() as usize);
                 }
                 let kept = distances.as_ref().map(|(file, kept)| (&file.codec, *kept));
-                code_rows(&layout, group, &all, counter.counts, &values.codec, kept)
+                code_rows(&layout, columns, group, &all, counter.counts, &values.codec, kept)
             })
             .collect();
         for rows in coded {
@@ -163,6 +164,7 @@ struct CodedRows {
 
 fn code_rows(
     layout: &Layout,
+    columns: Columns,
     group: u32,
     all: &Outcomes,
     counts: Counts,
@@ -171,20 +173,20 @@ fn code_rows(
 ) -> CodedRows {
     let parts = layout.blocks() / u64::from(layout.rows().div_ceil(layout.rows_per_block()));
     let mut coded = CodedRows { counts, values: Vec::new(), distances: Vec::new() };
-    let mut code = |block: &Outcomes| {
-        coded.values.push(values.encode_values(block));
+    let mut code = |block: &Outcomes, number: u64| {
+        coded.values.push(values.encode_values(block, &Groups::new(columns, layout.span(number))));
         if let Some((codec, kept)) = distances {
             coded.distances.push(codec.encode_distances(block, kept));
         }
     };
     if parts == 1 {
-        code(all);
+        code(all, u64::from(group));
     } else {
-        for part in 0..parts {
-            let span = layout.span(u64::from(group) * parts + part);
+        for number in u64::from(group) * parts..u64::from(group + 1) * parts {
+            let span = layout.span(number);
             let mut block = Outcomes::default();
             block.append(all, span.column as usize, span.positions());
-            code(&block);
+            code(&block, number);
         }
     }
     coded
@@ -195,7 +197,7 @@ fn sample_blocks(
     layout: &Layout,
     groups: u32,
     read_rows: &(impl Fn(u32) -> Outcomes + Sync),
-) -> Vec<Outcomes> {
+) -> Vec<(Span, Outcomes)> {
     /// Positions in the sample.
     const SAMPLE: u64 = 4 << 20;
     let parts = layout.blocks() / u64::from(groups);
@@ -210,7 +212,7 @@ fn sample_blocks(
                 let span = layout.span(u64::from(group) * parts + part);
                 let mut block = Outcomes::default();
                 block.append(&all, span.column as usize, span.positions());
-                block
+                (span, block)
             })
         })
         .collect()
