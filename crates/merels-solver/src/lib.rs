@@ -5,6 +5,8 @@
 //! phase of a level, [`passes`] the placing phase, and [`solve`] does all levels of a game in order and has their tables
 //! written.
 
+#[doc(hidden)]
+pub mod bench;
 mod capture;
 mod error;
 mod extract;
