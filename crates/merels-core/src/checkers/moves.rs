@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 
 use super::{Block, CheckersGame, CheckersPosition};
-use crate::board::MAX_POINTS;
 use crate::game::Game;
 use crate::path::{self, Path};
 use crate::player::Player;
@@ -88,27 +87,8 @@ impl CheckersPosition {
     }
 }
 
-/// The points that a man reaches by jumping, and how.
-struct Reach {
-    /// In the order in which they are reached, so fewer jumps come first; the man's own point is the first.
-    queue: [Point; MAX_POINTS],
-    len: usize,
-    /// By point: the one from which it was reached.
-    before: [Point; MAX_POINTS],
-}
-
-impl Reach {
-    /// A shortest way to a point that was reached.
-    fn path(&self, to: Point) -> Path {
-        let mut ways = [to; path::CAPACITY];
-        let mut len = 1;
-        while ways[len - 1] != self.queue[0] {
-            ways[len] = self.before[ways[len - 1].index()];
-            len += 1;
-        }
-        ways[..len].iter().rev().copied().collect()
-    }
-}
+/// Most points of `french-37` that lie alike by the parity of file and rank, which a jump keeps.
+const MOST_ALIKE: usize = 12;
 
 impl CheckersGame {
     /// Whether the goal of `player` is full with one of his men in it at least, and that wins.
@@ -151,25 +131,25 @@ impl CheckersGame {
         reached
     }
 
-    /// The same points as [`Self::jumping_distance`], with shortest ways.
-    fn reach(&self, occupied: PointSet, from: Point) -> Reach {
+    /// Calls `visit` with a shortest way to each of the points in [`Self::jumping_distance`] but `from`: fewer jumps
+    /// first.
+    fn each_way(&self, occupied: PointSet, from: Point, mut visit: impl FnMut(Point, Path)) {
         let men = occupied.without(from);
-        let mut reach = Reach { queue: [from; MAX_POINTS], len: 1, before: [from; MAX_POINTS] };
-        let mut reached = from.set();
-        let mut next = 0;
-        while next < reach.len {
-            let point = reach.queue[next];
+        let mut ways = [(from, Path::starting_on(from)); MOST_ALIKE];
+        let (mut next, mut len, mut reached) = (0, 1, from.set());
+        while next < len {
+            let (point, way) = ways[next];
             next += 1;
             for jump in self.rules.board.jumps_from(point) {
                 if men.contains(jump.over) && !(men | reached).contains(jump.to) {
                     reached = reached.with(jump.to);
-                    reach.before[jump.to.index()] = point;
-                    reach.queue[reach.len] = jump.to;
-                    reach.len += 1;
+                    let longer = way.then(jump.to);
+                    visit(jump.to, longer);
+                    ways[len] = (jump.to, longer);
+                    len += 1;
                 }
             }
         }
-        reach
     }
 
     /// Where the man of `player` on `from` may end a turn.
@@ -198,11 +178,12 @@ impl CheckersGame {
                 visit(CheckersMove::new(Path::starting_on(from).then(to)));
             }
             let ends = self.ends(side, from);
-            let reach = self.reach(occupied, from);
-            for &to in reach.queue[1..reach.len].iter().filter(|&&to| ends.contains(to)) {
-                passes = false;
-                visit(CheckersMove::new(reach.path(to)));
-            }
+            self.each_way(occupied, from, |to, way| {
+                if ends.contains(to) {
+                    passes = false;
+                    visit(CheckersMove::new(way));
+                }
+            });
         }
         if passes {
             visit(CheckersMove::PASS);
