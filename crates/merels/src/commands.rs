@@ -1,6 +1,10 @@
 //! The subcommands: their arguments, and how they end.
 
+mod analyse;
+mod bench;
 mod completions;
+mod contest;
+mod engine;
 mod games;
 mod man;
 mod perft;
@@ -26,6 +30,10 @@ pub(crate) enum Command {
     Stats(stats::Stats),
     Probe(probe::Probe),
     Play(play::Play),
+    Analyse(analyse::Analyse),
+    Engine(engine::Engine),
+    Match(contest::Contest),
+    Bench(bench::Bench),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -42,6 +50,10 @@ impl Command {
             Self::Stats(command) => command.run(),
             Self::Probe(command) => command.run(),
             Self::Play(command) => command.run(),
+            Self::Analyse(command) => command.run(),
+            Self::Engine(command) => command.run(),
+            Self::Match(command) => command.run(),
+            Self::Bench(command) => command.run(),
             Self::Completions(command) => command.run(),
             Self::Man(command) => command.run(),
         }
