@@ -127,9 +127,9 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
         let bytes = fs::read(&source)?;
         let extension = source.extension().unwrap_or_default().to_string_lossy().into_owned();
         if PACKED.contains(&extension.as_str()) {
-            let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-            packer.write_all(&bytes)?;
-            let packed = packer.finish()?;
+            let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+            gzip.write_all(&bytes)?;
+            let packed = gzip.finish()?;
             if packed.len() < bytes.len() {
                 fs::write(to.join(format!("{}.gz", entry.file_name().to_string_lossy())), packed)?;
             }

@@ -89,16 +89,17 @@ fn mill_puzzles(game: &MillGame, tables: &Tables, each: usize) -> Vec<Found> {
                 break;
             }
             // Beginnings are all alike.
-            if ply >= 6 && moves.len() >= 4 && random.below(3) == 0 && seen.insert(game.canonical(&position))
+            let asked = ply >= 6 && moves.len() >= 4 && random.below(3) == 0;
+            if asked
+                && seen.insert(game.canonical(&position))
+                && let Some(one) = puzzle(game, tables, position)
             {
-                if let Some(one) = puzzle(game, tables, position) {
-                    let draw = usize::from(one.goal == "draw");
-                    let count = &mut counts[draw][usize::from(one.difficulty)];
-                    // Holding a draw is a third of the list.
-                    if *count < if draw == 1 { each.div_ceil(2) } else { each } {
-                        *count += 1;
-                        found.push(one);
-                    }
+                let draw = usize::from(one.goal == "draw");
+                let count = &mut counts[draw][usize::from(one.difficulty)];
+                // Holding a draw is a third of the list.
+                if *count < if draw == 1 { each.div_ceil(2) } else { each } {
+                    *count += 1;
+                    found.push(one);
                 }
             }
             // Captures come first now and then, so that games do not only wander about.

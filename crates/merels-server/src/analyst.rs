@@ -13,7 +13,7 @@ use crate::api::analysis::{AnalysisInfo, Line};
 use crate::error::ApiError;
 use crate::pool::Pool;
 use crate::rules::Play;
-use crate::tables::Shelf;
+use crate::tables::Library;
 use crate::{score, view};
 
 /// How many analyses, reviews included, go on at once.
@@ -27,7 +27,7 @@ const LONGEST_LINE: usize = 24;
 pub(crate) struct Analyst {
     pool: Pool,
     places: Arc<Semaphore>,
-    shelf: Arc<Shelf>,
+    library: Arc<Library>,
 }
 
 /// An analysis that goes on until this is dropped.
@@ -43,11 +43,11 @@ impl Drop for Analysis {
 }
 
 impl Analyst {
-    pub(crate) fn new(shelf: Arc<Shelf>) -> std::io::Result<Self> {
+    pub(crate) fn new(library: Arc<Library>) -> std::io::Result<Self> {
         Ok(Self {
             pool: Pool::new("analysis", MOST_AT_ONCE, 10)?,
             places: Arc::new(Semaphore::new(MOST_AT_ONCE)),
-            shelf,
+            library,
         })
     }
 
@@ -79,10 +79,10 @@ impl Analyst {
             done: false,
         };
         let (shown, infos) = watch::channel(Arc::new(first));
-        let (flag, shelf) = (Arc::clone(&stop), Arc::clone(&self.shelf));
+        let (flag, library) = (Arc::clone(&stop), Arc::clone(&self.library));
         // The answer comes through the channel.
         let _answer = self.pool.run(move || {
-            analyse(&play, lines, time, &flag, &shelf, &shown);
+            analyse(&play, lines, time, &flag, &library, &shown);
             drop(place);
         });
         Ok(Analysis { infos, stop })
@@ -94,7 +94,7 @@ fn analyse(
     lines: usize,
     time: Duration,
     stop: &AtomicBool,
-    shelf: &Shelf,
+    library: &Library,
     shown: &watch::Sender<Arc<AnalysisInfo>>,
 ) {
     if stop.load(Ordering::Relaxed) {
@@ -102,7 +102,7 @@ fn analyse(
     }
     let begun = Instant::now();
     let mut engine = Engine::new(play.game(), Settings { hash: HASH, ..Settings::default() });
-    engine.set_mill_oracle(shelf.oracle(play.game()));
+    engine.set_mill_oracle(library.oracle(play.game()));
     let request = Request { lines, only: Vec::new() };
     let mut last = None;
     let mut report = |info: &Info<AnyMove>| {

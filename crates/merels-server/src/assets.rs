@@ -45,8 +45,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
 
 fn answer(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = format!("\"{:032x}\"", u128::from_be_bytes(*hash.first_chunk().unwrap_or(&[0; 16])));
     let caching = if path.starts_with("assets/") { FOR_EVER } else { ASK_AGAIN };
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let mut response = if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {

@@ -59,7 +59,11 @@ impl Games {
         let live = self.load(id).await?;
         let out_of_time = live.sitting.lock().await.is_out_of_time();
         if out_of_time {
-            return self.change(id, |sitting| Ok(sitting.note_time())).await;
+            let end = |sitting: &mut Sitting| {
+                sitting.note_time();
+                Ok(())
+            };
+            return self.change(id, end).await;
         }
         let shown = live.sitting.lock().await.document();
         Ok(Arc::new(shown))

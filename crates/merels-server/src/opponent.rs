@@ -16,7 +16,7 @@ use crate::games::sitting::Sitting;
 use crate::pegs::Pegs;
 use crate::pool::Pool;
 use crate::rules::{AnyGame, Move, Play};
-use crate::tables::Shelf;
+use crate::tables::Library;
 use crate::{score, view};
 
 /// How long the strongest level thinks without a clock.
@@ -39,15 +39,15 @@ enum Work {
 /// Thinks for all games.
 pub(crate) struct Opponent {
     pool: Pool,
-    shelf: Arc<Shelf>,
+    library: Arc<Library>,
     pegs: Arc<Pegs>,
     /// For each game in which it is thinking: the version it thinks about, and how to stop it.
     thinking: Mutex<HashMap<String, (u64, Arc<AtomicBool>)>>,
 }
 
 impl Opponent {
-    pub(crate) fn new(shelf: Arc<Shelf>, pegs: Arc<Pegs>) -> std::io::Result<Self> {
-        Ok(Self { pool: Pool::new("opponent", 2, 5)?, shelf, pegs, thinking: Mutex::default() })
+    pub(crate) fn new(library: Arc<Library>, pegs: Arc<Pegs>) -> std::io::Result<Self> {
+        Ok(Self { pool: Pool::new("opponent", 2, 5)?, library, pegs, thinking: Mutex::default() })
     }
 
     /// Looks at a game that has changed: begins to think if it is its turn, and stops if it no longer is.
@@ -82,9 +82,9 @@ impl Opponent {
         let play = sitting.play().clone();
         let limits = limits(sitting);
         let (opponent, games) = (Arc::clone(self), Arc::clone(games));
-        let shelf = Arc::clone(&self.shelf);
+        let library = Arc::clone(&self.library);
         tokio::spawn(async move {
-            let search = move || choose(&play, level, &limits, &stop, &shelf);
+            let search = move || choose(&play, level, &limits, &stop, &library);
             let chosen = opponent.pool.run(search).await.ok().flatten();
             opponent.done(&id, version);
             let Some(mv) = chosen else { return };
@@ -127,8 +127,8 @@ impl Opponent {
     /// Whether the computer, playing `side`, would rather have a draw.
     pub(crate) async fn takes_draw(&self, play: Play, side: Player) -> bool {
         let of_mover = if play.side_to_move() == side { 1 } else { -1 };
-        let shelf = Arc::clone(&self.shelf);
-        let best = self.pool.run(move || analyse(&play, ADVICE, &shelf)).await.ok().flatten();
+        let library = Arc::clone(&self.library);
+        let best = self.pool.run(move || analyse(&play, ADVICE, &library)).await.ok().flatten();
         match best {
             Some((_, Score::Exact { value, .. })) => {
                 let value = if of_mover == 1 { value } else { -value };
@@ -149,8 +149,8 @@ impl Opponent {
             return Ok(Hint { r#move: view::mv(play.game(), mv), text: format!("{text}: {why}"), exact });
         }
         let copy = play.clone();
-        let shelf = Arc::clone(&self.shelf);
-        let best = self.pool.run(move || analyse(&copy, ADVICE, &shelf)).await.ok().flatten();
+        let library = Arc::clone(&self.library);
+        let best = self.pool.run(move || analyse(&copy, ADVICE, &library)).await.ok().flatten();
         let (mv, found) = best.ok_or_else(nothing)?;
         let game = play.game();
         let names = game.player_names();
@@ -175,18 +175,18 @@ fn limits(sitting: &Sitting) -> Limits {
     Limits { time: Some(LONGEST_THOUGHT), clock, ..Limits::default() }
 }
 
-fn choose(play: &Play, level: Level, limits: &Limits, stop: &AtomicBool, shelf: &Shelf) -> Option<Move> {
+fn choose(play: &Play, level: Level, limits: &Limits, stop: &AtomicBool, library: &Library) -> Option<Move> {
     let settings = Settings { seed: fastrand::u64(..), ..Settings::default() };
     let mut engine = Engine::new(play.game(), settings);
-    engine.set_mill_oracle(shelf.oracle(play.game()));
+    engine.set_mill_oracle(library.oracle(play.game()));
     let chosen = engine.choose(play, level, limits, stop, &mut |_| ()).mv;
     // A search that was told to stop has nothing to say; one that merely found nothing still has to move.
     chosen.or_else(|| play.legal_moves().first().copied()).filter(|_| !stop.load(Ordering::Relaxed))
 }
 
-fn analyse(play: &Play, time: Duration, shelf: &Shelf) -> Option<(Move, Score)> {
+fn analyse(play: &Play, time: Duration, library: &Library) -> Option<(Move, Score)> {
     let mut engine = Engine::new(play.game(), Settings::default());
-    engine.set_mill_oracle(shelf.oracle(play.game()));
+    engine.set_mill_oracle(library.oracle(play.game()));
     let request = Request::default();
     let best = engine.analyse(play, &Limits::time(time), &request, &AtomicBool::new(false), &mut |_| ());
     best.mv.zip(best.score())

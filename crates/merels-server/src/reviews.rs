@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use merels_core::{Game, Player};
@@ -16,18 +16,20 @@ use crate::api::review::{CurvePoint, Grade, Review, ReviewStatus, ReviewedMove};
 use crate::error::ApiError;
 use crate::rules::Play;
 use crate::store::Store;
-use crate::tables::Shelf;
+use crate::tables::Library;
 
 /// How much is searched for each move, twice.
 const LIMITS: Limits =
     Limits { depth: None, nodes: Some(60_000), time: Some(Duration::from_millis(400)), clock: None };
 
+/// Reviews under way, by game and its version.
+type Running = HashMap<(String, u64), watch::Receiver<Arc<Review>>>;
+
 /// Makes reviews.
 pub(crate) struct Reviewer {
     store: Store,
-    shelf: Arc<Shelf>,
-    /// Reviews under way, by game and its version.
-    running: Mutex<HashMap<(String, u64), watch::Receiver<Arc<Review>>>>,
+    library: Arc<Library>,
+    running: Mutex<Running>,
     /// Ends all of them when the server stops.
     closing: Arc<AtomicBool>,
 }
@@ -40,8 +42,8 @@ pub(crate) struct Subject {
 }
 
 impl Reviewer {
-    pub(crate) fn new(store: Store, shelf: Arc<Shelf>) -> Self {
-        Self { store, shelf, running: Mutex::default(), closing: Arc::default() }
+    pub(crate) fn new(store: Store, library: Arc<Library>) -> Self {
+        Self { store, library, running: Mutex::default(), closing: Arc::default() }
     }
 
     /// Stops all reviews.
@@ -81,12 +83,12 @@ impl Reviewer {
         let (shown, watched) = watch::channel(Arc::new(first.clone()));
         let key = (subject.id.clone(), subject.version);
         self.lock().insert(key.clone(), watched);
-        let (shelf, closing) = (Arc::clone(&self.shelf), Arc::clone(&self.closing));
+        let (library, closing) = (Arc::clone(&self.library), Arc::clone(&self.closing));
         let play = subject.play;
         let shown = Arc::new(shown);
         let teller = Arc::clone(&shown);
         let made = analyst.run(move || {
-            let review = look_back(&play, &shelf, &closing, &teller);
+            let review = look_back(&play, &library, &closing, &teller);
             drop(place);
             review
         });
@@ -123,7 +125,7 @@ impl Reviewer {
         self.lock().get(&(subject.id.clone(), subject.version)).cloned()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<(String, u64), watch::Receiver<Arc<Review>>>> {
+    fn lock(&self) -> MutexGuard<'_, Running> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -143,12 +145,12 @@ fn empty() -> Review {
 /// Looks back at a game and tells how far it is; `None` when stopped.
 fn look_back(
     play: &Play,
-    shelf: &Shelf,
+    library: &Library,
     stop: &AtomicBool,
     shown: &watch::Sender<Arc<Review>>,
 ) -> Option<Review> {
     let mut engine = Engine::new(play.game(), Settings::default());
-    engine.set_mill_oracle(shelf.oracle(play.game()));
+    engine.set_mill_oracle(library.oracle(play.game()));
     let total = play.moves().len();
     let forced = forced_plies(play);
     let mut so_far = Review { status: ReviewStatus::Running, ..empty() };

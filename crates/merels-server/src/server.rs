@@ -20,7 +20,7 @@ use crate::opponent::Opponent;
 use crate::pegs::Pegs;
 use crate::reviews::Reviewer;
 use crate::store::{Store, StoreError};
-use crate::tables::{Shelf, Solving};
+use crate::tables::{Library, Solving};
 use crate::{assets, routes};
 
 /// The largest body of a request, in bytes.
@@ -106,7 +106,7 @@ pub struct Server {
     pub(crate) opponent: Arc<Opponent>,
     pub(crate) analyst: Analyst,
     pub(crate) reviewer: Arc<Reviewer>,
-    pub(crate) shelf: Arc<Shelf>,
+    pub(crate) library: Arc<Library>,
     pub(crate) pegs: Arc<Pegs>,
     pub(crate) solving: Arc<Solving>,
     /// A place for each live connection.
@@ -125,12 +125,13 @@ impl Server {
     pub async fn open(config: Config) -> Result<Arc<Self>, StartError> {
         let lock = lock_folder(&config.data)?;
         let store = Store::open(&config.data.join("merels.db")).await?;
-        let shelf = Arc::new(Shelf::new(config.tables.clone().unwrap_or_else(|| config.data.join("tables"))));
+        let library =
+            Arc::new(Library::new(config.tables.clone().unwrap_or_else(|| config.data.join("tables"))));
         let pegs = Arc::new(Pegs::default());
-        let opponent = Arc::new(Opponent::new(Arc::clone(&shelf), Arc::clone(&pegs))?);
-        let analyst = Analyst::new(Arc::clone(&shelf))?;
-        let reviewer = Arc::new(Reviewer::new(store.clone(), Arc::clone(&shelf)));
-        let for_solving = Arc::clone(&shelf);
+        let opponent = Arc::new(Opponent::new(Arc::clone(&library), Arc::clone(&pegs))?);
+        let analyst = Analyst::new(Arc::clone(&library))?;
+        let reviewer = Arc::new(Reviewer::new(store.clone(), Arc::clone(&library)));
+        let for_solving = Arc::clone(&library);
         let solving = tokio::task::spawn_blocking(move || Solving::new(for_solving))
             .await
             .map_err(|error| StartError::Runtime(std::io::Error::other(error)))?;
@@ -147,7 +148,7 @@ impl Server {
             opponent,
             analyst,
             reviewer,
-            shelf,
+            library,
             pegs,
             solving,
             streams: Arc::new(Semaphore::new(MOST_STREAMS)),

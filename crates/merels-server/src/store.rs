@@ -158,8 +158,9 @@ impl Store {
             MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
                 StoreError::Newer { path: shown.clone() }
             }
-            MigrateError::Execute(error) => failed(explain(&error)),
-            MigrateError::ExecuteMigration(error, _) => failed(explain(&error)),
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                failed(explain(&error))
+            }
             other => failed(other.to_string()),
         })?;
         Ok(Self { pool })

@@ -23,7 +23,7 @@ const FORGET_ABSENCE: Duration = Duration::from_secs(10);
 const REMEMBERED: usize = 200;
 
 /// The tables of all games.
-pub(crate) struct Shelf {
+pub(crate) struct Library {
     root: PathBuf,
     open: Mutex<HashMap<String, Entry>>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct Looked {
     pub(crate) moves: Vec<(AnyMove, Wdl, Option<Distance>)>,
 }
 
-impl Shelf {
+impl Library {
     pub(crate) fn new(root: PathBuf) -> Self {
         Self { root, open: Mutex::default() }
     }

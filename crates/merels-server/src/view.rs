@@ -71,9 +71,8 @@ pub(crate) fn mv(game: &AnyGame, mv: Move) -> MoveDoc {
 
 /// The points captured in the order in which a man on its way takes them.
 fn in_order(game: &AnyGame, shape: &MoveShape) -> Vec<Point> {
-    let mut from = match (game, shape.from) {
-        (AnyGame::Fox(_) | AnyGame::Solitaire(_), Some(from)) => from,
-        _ => return shape.captures.clone(),
+    let (AnyGame::Fox(_) | AnyGame::Solitaire(_), Some(mut from)) = (game, shape.from) else {
+        return shape.captures.clone();
     };
     let mut order = Vec::with_capacity(shape.captures.len());
     for &to in &shape.path {

@@ -119,7 +119,7 @@ pub(crate) fn request(method: &str, path: &str) -> axum::http::request::Builder 
 
 /// A text in a part of an address.
 pub(crate) fn part(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    percent_encoding::percent_encode(text.as_bytes(), percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
 pub(crate) fn id(document: &Value) -> String {

@@ -54,6 +54,7 @@ pub struct OptionDoc {
 }
 
 /// A rule set: a game, perhaps with options changed.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that the app shows")]
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct GameInfo {
     /// The rule set as text, in its shortest form.

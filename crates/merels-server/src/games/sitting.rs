@@ -378,12 +378,12 @@ impl Sitting {
 
     /// Makes the first `ply` steps the game.
     fn go_to(&mut self, ply: usize) -> Result<(), ApiError> {
-        let mut play = self.replay();
+        let mut replay = self.replay();
         for step in &self.steps[..ply] {
-            let mv = play.game().parse_move(play.position(), &step.text)?;
-            play.play(mv).map_err(|_| over())?;
+            let mv = replay.game().parse_move(replay.position(), &step.text)?;
+            replay.play(mv).map_err(|_| over())?;
         }
-        self.play = play;
+        self.play = replay;
         self.ply = ply;
         Ok(())
     }

@@ -11,18 +11,18 @@ use crate::error::ApiError;
 use crate::extract::Part;
 use crate::rules;
 use crate::server::Server;
-use crate::tables::Shelf;
+use crate::tables::Library;
 
-fn info(spec: &str, shelf: &Shelf) -> Result<GameInfo, ApiError> {
+fn info(spec: &str, library: &Library) -> Result<GameInfo, ApiError> {
     let game = rules::parse(spec)?;
-    Ok(rules::info(&game, shelf.get(&game).is_some()))
+    Ok(rules::info(&game, library.get(&game).is_some()))
 }
 
 /// All games with their usual rules.
 #[utoipa::path(get, path = "/catalogue", tag = "games", responses((status = 200, body = Catalogue)))]
 pub(crate) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Catalogue>, ApiError> {
-    let shelf = Arc::clone(&server.shelf);
-    let games = move || rules::ids().map(|id| info(id, &shelf)).collect::<Result<_, _>>();
+    let library = Arc::clone(&server.library);
+    let games = move || rules::ids().map(|id| info(id, &library)).collect::<Result<_, _>>();
     Ok(Json(Catalogue { games: blocking(games).await? }))
 }
 
@@ -32,6 +32,6 @@ pub(crate) async fn one(
     State(server): State<Arc<Server>>,
     Part(game): Part,
 ) -> Result<Json<GameInfo>, ApiError> {
-    let shelf = Arc::clone(&server.shelf);
-    Ok(Json(blocking(move || info(&game, &shelf)).await?))
+    let library = Arc::clone(&server.library);
+    Ok(Json(blocking(move || info(&game, &library)).await?))
 }

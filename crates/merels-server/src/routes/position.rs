@@ -20,7 +20,7 @@ use crate::extract::{Asked, Part, Sent};
 use crate::games::sitting::MOST_PLIES;
 use crate::rules::{self, AnyGame, Move, Play};
 use crate::server::Server;
-use crate::tables::Shelf;
+use crate::tables::Library;
 use crate::{score, stream, view};
 
 /// A position: where to begin, and moves from there.
@@ -70,14 +70,14 @@ pub(crate) async fn play_of(query: PositionQuery, game: &str) -> Result<Play, Ap
     blocking(move || query.play(game)).await
 }
 
-/// A position with its values, where `shelf` has them, and its moves, best first.
-pub(crate) fn document(play: &Play, shelf: Option<&Shelf>) -> PositionDoc {
+/// A position with its values, where `library` has them, and its moves, best first.
+pub(crate) fn document(play: &Play, library: Option<&Library>) -> PositionDoc {
     let game = play.game();
     let family = rules::family(game);
     let mut state = view::state(play);
     let over = state.outcome.is_some();
     let documents = std::mem::take(&mut state.moves);
-    let looked = shelf.filter(|_| !over).and_then(|shelf| shelf.look_up(play));
+    let looked = library.filter(|_| !over).and_then(|library| library.look_up(play));
     let mut moves: Vec<ValuedMove> = view::offered_moves(play)
         .into_iter()
         .zip(documents.iter().cloned())
@@ -121,7 +121,7 @@ pub(crate) fn document(play: &Play, shelf: Option<&Shelf>) -> PositionDoc {
         value_text: looked
             .as_ref()
             .map(|looked| score::exact_words(looked.wdl, looked.distance, side, names)),
-        solved: shelf.is_some_and(|shelf| shelf.get(game).is_some()),
+        solved: library.is_some_and(|library| library.get(game).is_some()),
         moves,
     }
 }
@@ -140,8 +140,8 @@ pub(crate) async fn get(
     Part(game): Part,
     Asked(query): Asked<PositionQuery>,
 ) -> Result<Json<PositionDoc>, ApiError> {
-    let shelf = Arc::clone(&server.shelf);
-    let look = move || Ok(document(&query.play(rules::parse(&game)?)?, Some(&shelf)));
+    let library = Arc::clone(&server.library);
+    let look = move || Ok(document(&query.play(rules::parse(&game)?)?, Some(&library)));
     Ok(Json(blocking(look).await?))
 }
 
@@ -195,8 +195,8 @@ pub(crate) async fn setup(
     let text = setup_text(&game, &wish)?;
     let (position, counters) = game.parse_position(&text)?;
     let play = Play::from_position(game, position, counters);
-    let shelf = Arc::clone(&server.shelf);
-    Ok(Json(blocking(move || Ok(document(&play, Some(&shelf)))).await?))
+    let library = Arc::clone(&server.library);
+    Ok(Json(blocking(move || Ok(document(&play, Some(&library)))).await?))
 }
 
 /// A setup as a position text, which the rules library then checks.
@@ -240,10 +240,10 @@ fn setup_text(game: &AnyGame, wish: &SetupWish) -> Result<String, ApiError> {
     let side = letters[merels_core::Player::from(wish.side).index()].to_ascii_lowercase();
     let mut text = ranks.join("/");
     if rules::family(game) != crate::api::catalogue::Family::Solitaire {
-        text.push_str(&format!(" {side}"));
+        text.extend([' ', side]);
     }
     if let Some([white, black]) = wish.hands {
-        text.push_str(&format!(" {white},{black}"));
+        text = format!("{text} {white},{black}");
     } else if game.hands(&game.start()) != [0, 0] {
         text.push_str(" 0,0");
     }

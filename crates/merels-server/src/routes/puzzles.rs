@@ -121,7 +121,7 @@ fn judge(puzzle: &Puzzle, moves: &[String], pegs: &Pegs) -> Result<AttemptResult
 
 fn judge_line(puzzle: &Puzzle, moves: &[String], mut play: Play) -> Result<AttemptResult, ApiError> {
     let solution = &puzzle.solution;
-    if moves.len() % 2 == 0 {
+    if moves.len().is_multiple_of(2) {
         return Err(ApiError::bad("bad-attempt", "A try ends with an own move."));
     }
     let correct =

@@ -13,7 +13,7 @@ use merels_tables::Identity;
 use merels_tables::manifest::{Manifest, Value};
 use tokio::sync::watch;
 
-use super::{Shelf, machine, solvable};
+use super::{Library, machine, solvable};
 use crate::api::table::{Needs, SolveProgress, TableDoc, TableList, TableStatus};
 use crate::error::ApiError;
 use crate::pool::stand_back;
@@ -31,7 +31,7 @@ const TELL_EVERY: Duration = Duration::from_millis(500);
 
 /// The background solver.
 pub(crate) struct Solving {
-    shelf: Arc<Shelf>,
+    library: Arc<Library>,
     state: Mutex<State>,
     wake: Condvar,
     shown: watch::Sender<Arc<TableList>>,
@@ -84,8 +84,8 @@ enum Then {
 
 impl Solving {
     /// Looks at what is there; nothing is solved before [`Solving::start`].
-    pub(crate) fn new(shelf: Arc<Shelf>) -> Arc<Self> {
-        let games = solvable().into_iter().filter_map(|game| Tracked::new(&shelf, game)).collect();
+    pub(crate) fn new(library: Arc<Library>) -> Arc<Self> {
+        let games = solvable().into_iter().filter_map(|game| Tracked::new(&library, game)).collect();
         let state = State {
             games,
             queue: VecDeque::new(),
@@ -94,10 +94,10 @@ impl Solving {
             closing: false,
             told: Instant::now(),
         };
-        let list = Arc::new(state.list(&shelf));
-        let declined_file = shelf.root().join("declined.json");
+        let list = Arc::new(state.list(&library));
+        let declined_file = library.root().join("declined.json");
         Arc::new(Self {
-            shelf,
+            library,
             state: Mutex::new(state),
             wake: Condvar::new(),
             shown: watch::channel(list).0,
@@ -118,7 +118,7 @@ impl Solving {
 
     /// The list as it stands.
     pub(crate) fn list(&self) -> TableList {
-        self.lock().list(&self.shelf)
+        self.lock().list(&self.library)
     }
 
     /// The list at once and after every change.
@@ -135,19 +135,19 @@ impl Solving {
             TableStatus::Ready => return Err(ApiError::conflict("solved", "This game is solved already.")),
             TableStatus::Queued | TableStatus::Solving => {}
             _ => {
-                if let Some(obstacle) = state.games[index].obstacle(&self.shelf) {
+                if let Some(obstacle) = state.games[index].obstacle(&self.library) {
                     return Err(ApiError::unavailable("no-room", obstacle));
                 }
                 let tracked = &mut state.games[index];
                 tracked.distances =
-                    tracked.begun_with_distances(&self.shelf).unwrap_or_else(|| tracked.fits(true, 0.0));
+                    tracked.begun_with_distances(&self.library).unwrap_or_else(|| tracked.fits(true, 0.0));
                 tracked.status = TableStatus::Queued;
                 tracked.message = None;
                 state.queue.push_back(index);
             }
         }
         self.set_declined(&state.games[index], false);
-        self.after_change(&mut state, index)
+        Ok(self.after_change(&state, index))
     }
 
     /// Stops a solve; what is done stays, and it can go on from there.
@@ -175,18 +175,18 @@ impl Solving {
                 state.queue.retain(|&queued| queued != index);
                 state.games[index].status = TableStatus::Paused;
                 if then == Then::Cancel {
-                    state.games[index].discard(&self.shelf);
+                    state.games[index].discard(&self.library);
                 }
             }
             TableStatus::Paused | TableStatus::Failed if then == Then::Cancel => {
-                state.games[index].discard(&self.shelf);
+                state.games[index].discard(&self.library);
             }
             TableStatus::Absent | TableStatus::Paused | TableStatus::Failed => {
                 return Err(ApiError::conflict("not-solving", "This game is not being solved."));
             }
         }
         self.set_declined(&state.games[index], true);
-        self.after_change(&mut state, index)
+        Ok(self.after_change(&state, index))
     }
 
     /// Removes finished tables.
@@ -196,10 +196,11 @@ impl Solving {
         if matches!(state.games[index].status, TableStatus::Solving | TableStatus::Queued) {
             return Err(ApiError::conflict("solving", "This game is being solved; cancel that first."));
         }
-        state.games[index].discard(&self.shelf);
-        self.shelf.forget();
+        state.games[index].discard(&self.library);
+        self.library.forget();
         self.set_declined(&state.games[index], true);
-        self.after_change(&mut state, index).map(drop)
+        self.after_change(&state, index);
+        Ok(())
     }
 
     /// Stops whatever is under way; it goes on at the next start.
@@ -212,14 +213,14 @@ impl Solving {
         self.wake.notify_all();
     }
 
-    fn after_change(&self, state: &mut State, index: usize) -> Result<TableDoc, ApiError> {
+    fn after_change(&self, state: &State, index: usize) -> TableDoc {
         self.wake.notify_all();
-        self.shown.send_replace(Arc::new(state.list(&self.shelf)));
-        Ok(state.games[index].document(&self.shelf))
+        self.shown.send_replace(Arc::new(state.list(&self.library)));
+        state.games[index].document(&self.library)
     }
 
     fn tell(&self) {
-        let list = self.lock().list(&self.shelf);
+        let list = self.lock().list(&self.library);
         self.shown.send_replace(Arc::new(list));
     }
 
@@ -245,7 +246,7 @@ impl Solving {
         // Without the note the game would be begun again at the next start, which does no harm.
         let text = serde_json::to_vec(&names).unwrap_or_default();
         let _noted =
-            fs::create_dir_all(self.shelf.root()).and_then(|()| fs::write(&self.declined_file, text));
+            fs::create_dir_all(self.library.root()).and_then(|()| fs::write(&self.declined_file, text));
     }
 
     /// Queues those games that are wanted, that nobody declined, and for which there is room.
@@ -263,10 +264,10 @@ impl Solving {
         chosen.sort_by(|&a, &b| state.games[a].plan.cpu_seconds.total_cmp(&state.games[b].plan.cpu_seconds));
         for index in chosen {
             let tracked = &mut state.games[index];
-            let begun = tracked.begun_with_distances(&self.shelf);
+            let begun = tracked.begun_with_distances(&self.library);
             let choices = begun.map_or(&[true, false][..], |begun| if begun { &[true] } else { &[false] });
             let fitting = choices.iter().copied().find(|&distances| {
-                tracked.fits(distances, LEFT_FREE) && tracked.fits_disk(&self.shelf, distances, LEFT_FREE)
+                tracked.fits(distances, LEFT_FREE) && tracked.fits_disk(&self.library, distances, LEFT_FREE)
             });
             if let Some(distances) = fitting {
                 tracked.distances = distances;
@@ -292,8 +293,8 @@ impl Solving {
             self.tell();
             let options = Options { distances, ..Options::default() };
             let solved = Solver::new(&game, options)
-                .and_then(|solver| solver.solve(self.shelf.root(), &stop, &|progress| self.note(progress)));
-            self.shelf.forget();
+                .and_then(|solver| solver.solve(self.library.root(), &stop, &|progress| self.note(progress)));
+            self.library.forget();
             self.finished(solved.map(drop));
             self.tell();
         }
@@ -336,7 +337,7 @@ impl Solving {
         });
         if state.told.elapsed() >= TELL_EVERY {
             state.told = Instant::now();
-            self.shown.send_replace(Arc::new(state.list(&self.shelf)));
+            self.shown.send_replace(Arc::new(state.list(&self.library)));
         }
     }
 
@@ -346,8 +347,8 @@ impl Solving {
         let closing = state.closing;
         let tracked = &mut state.games[running.index];
         match solved {
-            Ok(()) => tracked.look(&self.shelf),
-            Err(SolveError::Cancelled) if running.then == Then::Cancel => tracked.discard(&self.shelf),
+            Ok(()) => tracked.look(&self.library),
+            Err(SolveError::Cancelled) if running.then == Then::Cancel => tracked.discard(&self.library),
             Err(SolveError::Cancelled) => tracked.status = TableStatus::Paused,
             Err(error) if !closing => {
                 tracing::error!("solving {} failed: {error}", tracked.game.spec());
@@ -383,18 +384,18 @@ impl State {
         })
     }
 
-    fn list(&self, shelf: &Shelf) -> TableList {
+    fn list(&self, library: &Library) -> TableList {
         TableList {
-            folder: shelf.root().display().to_string(),
-            disk_free: machine::free_disk(existing(shelf.root())),
+            folder: library.root().display().to_string(),
+            disk_free: machine::free_disk(existing(library.root())),
             memory_free: machine::free_memory(),
-            tables: self.games.iter().map(|tracked| tracked.document(shelf)).collect(),
+            tables: self.games.iter().map(|tracked| tracked.document(library)).collect(),
         }
     }
 }
 
 impl Tracked {
-    fn new(shelf: &Shelf, game: MillGame) -> Option<Self> {
+    fn new(library: &Library, game: MillGame) -> Option<Self> {
         let solver = Solver::new(&game, Options { distances: true, ..Options::default() }).ok()?;
         let mut tracked = Self {
             plan: solver.plan(),
@@ -406,13 +407,13 @@ impl Tracked {
             stored: None,
             game,
         };
-        tracked.look(shelf);
+        tracked.look(library);
         Some(tracked)
     }
 
     /// Reads the manifest, if there is one.
-    fn look(&mut self, shelf: &Shelf) {
-        let folder = shelf.root().join(self.identity.folder());
+    fn look(&mut self, library: &Library) {
+        let folder = library.root().join(self.identity.folder());
         self.stored = None;
         self.status = match Manifest::load(&folder, &self.identity) {
             Ok(Some(manifest)) if manifest.is_complete() => {
@@ -432,15 +433,15 @@ impl Tracked {
     }
 
     /// Whether tables that were begun have distances; `None` when none were begun.
-    fn begun_with_distances(&self, shelf: &Shelf) -> Option<bool> {
-        let folder = shelf.root().join(self.identity.folder());
+    fn begun_with_distances(&self, library: &Library) -> Option<bool> {
+        let folder = library.root().join(self.identity.folder());
         let manifest = Manifest::load(&folder, &self.identity).ok()??;
         Some(manifest.distances.is_some())
     }
 
     /// Removes whatever there is.
-    fn discard(&mut self, shelf: &Shelf) {
-        let folder = shelf.root().join(self.identity.folder());
+    fn discard(&mut self, library: &Library) {
+        let folder = library.root().join(self.identity.folder());
         self.progress = None;
         self.message = None;
         self.stored = None;
@@ -465,28 +466,28 @@ impl Tracked {
         self.plan(distances).is_some_and(|plan| plan.memory as f64 <= usable)
     }
 
-    fn fits_disk(&self, shelf: &Shelf, distances: bool, left_free: f64) -> bool {
-        let free = machine::free_disk(existing(shelf.root()));
+    fn fits_disk(&self, library: &Library, distances: bool, left_free: f64) -> bool {
+        let free = machine::free_disk(existing(library.root()));
         let usable = free.map_or(f64::INFINITY, |free| free as f64 * (1.0 - left_free));
         self.plan(distances).is_some_and(|plan| plan.disk as f64 <= usable)
     }
 
     /// Why it cannot be solved here now.
-    fn obstacle(&self, shelf: &Shelf) -> Option<String> {
+    fn obstacle(&self, library: &Library) -> Option<String> {
         let gib = |bytes: u64| format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30));
         let plan = self.plan(false)?;
         if !self.fits(false, 0.0) {
             let free = machine::free_memory().map_or_else(|| "less".into(), gib);
             return Some(format!("Solving it needs {} of memory, and {free} is free.", gib(plan.memory)));
         }
-        if !self.fits_disk(shelf, false, 0.0) {
-            let free = machine::free_disk(existing(shelf.root())).map_or_else(|| "less".into(), gib);
+        if !self.fits_disk(library, false, 0.0) {
+            let free = machine::free_disk(existing(library.root())).map_or_else(|| "less".into(), gib);
             return Some(format!("Solving it needs up to {} of disk, and {free} is free.", gib(plan.disk)));
         }
         None
     }
 
-    fn document(&self, shelf: &Shelf) -> TableDoc {
+    fn document(&self, library: &Library) -> TableDoc {
         let threads = std::thread::available_parallelism().map_or(1.0, |threads| threads.get() as f64);
         let needs = |plan: &Plan| Needs {
             memory: plan.memory,
@@ -503,7 +504,7 @@ impl Tracked {
             positions: self.stored.as_ref().map(|stored| stored.positions),
             start_value: self.stored.as_ref().map(|stored| stored.start.clone()),
             needs: Some(needs(&self.plan)),
-            obstacle: (self.status == TableStatus::Absent).then(|| self.obstacle(shelf)).flatten(),
+            obstacle: (self.status == TableStatus::Absent).then(|| self.obstacle(library)).flatten(),
             progress: self.progress.clone().filter(|_| busy),
             message: self.message.clone(),
         }
