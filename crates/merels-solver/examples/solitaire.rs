@@ -1,6 +1,6 @@
 //! The known facts of Solitaire, found again, with the time each takes.
 //!
-//! `cargo run --release -p merels-solver --example solitaire -- [diagonals|straight|english|reachable]…` (default: all).
+//! `cargo run --release -p merels-solver --example solitaire -- [diagonals|straight|english|reachable|questions]…` (default: all).
 
 use std::env;
 use std::error::Error;
@@ -9,22 +9,21 @@ use std::time::Instant;
 
 use merels_core::{Board, PointSet, boards};
 use merels_solver::solitaire::breadth::{by_moves, reachable};
-use merels_solver::solitaire::{Budget, Goal, Memory, Solver, Verdict};
+use merels_solver::solitaire::{Budget, Goal, Impossible, Memory, Solver, Verdict};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
 fn main() -> Outcome {
     let named: Vec<String> = env::args().skip(1).collect();
-    let all = ["diagonals", "straight", "english", "reachable"].map(str::to_owned).to_vec();
-    for part in if named.is_empty() { all } else { named } {
+    let all = ["diagonals", "straight", "english", "reachable", "questions"].map(str::to_owned).to_vec();
+    for part in if named.is_empty() { &all } else { &named } {
         match part.as_str() {
             "diagonals" => diagonals()?,
             "straight" => straight()?,
             "english" => english()?,
             "reachable" => count_reachable()?,
-            other => {
-                return Err(format!("'{other}' is none of diagonals, straight, english, reachable").into());
-            }
+            "questions" => questions()?,
+            other => return Err(format!("'{other}' is none of {}", all.join(", ")).into()),
         }
     }
     Ok(())
@@ -152,5 +151,58 @@ fn count_reachable() -> Outcome {
         total.classes,
         clock.elapsed()
     );
+    Ok(())
+}
+
+/// How a player's questions are answered: every position of games of random jumps, whether one peg can still be reached.
+fn questions() -> Outcome {
+    const NODES: u64 = 300_000;
+    for id in ["french-37", "french-37-straight"] {
+        let (solver, _, _) = french(id, "d4")?;
+        let board = solver.board().board();
+        let points: Vec<_> = board.points().iter().collect();
+        let mut seed = 1_u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (seed >> 33) as usize % below
+        };
+        let (mut yes, mut by_class, mut no, mut unknown) = (0, 0, 0, 0);
+        let (mut nodes, mut times) = (Vec::new(), Vec::new());
+        for _ in 0..60 {
+            let mut pegs = board.points().without(points[random(points.len())]);
+            loop {
+                let jumps: Vec<_> = pegs.iter().flat_map(|point| board.jumps_from(point)).collect();
+                let possible: Vec<_> =
+                    jumps.iter().filter(|jump| pegs.contains(jump.over) && !pegs.contains(jump.to)).collect();
+                if possible.is_empty() {
+                    break;
+                }
+                let mut budget = Budget::nodes(NODES);
+                let clock = Instant::now();
+                match solver.solve(pegs, Goal::anywhere(solver.board()), &mut budget) {
+                    Verdict::Yes(_) => yes += 1,
+                    Verdict::No(Impossible::Class { .. }) => by_class += 1,
+                    Verdict::No(Impossible::Exhausted) => no += 1,
+                    Verdict::Unknown => unknown += 1,
+                }
+                times.push(clock.elapsed());
+                nodes.push(budget.used());
+                let jump = possible[random(possible.len())];
+                pegs = pegs.without(jump.from).without(jump.over).with(jump.to);
+            }
+        }
+        nodes.sort_unstable();
+        times.sort_unstable();
+        let at = |share: usize| (nodes.len() - 1) * share / 100;
+        println!(
+            "{id}: {} positions: {yes} solvable, {no} not, {by_class} not by their class, {unknown} unknown after {NODES} nodes; \
+             half within {} nodes and {:.1?}, 95 % within {} and {:.1?}",
+            nodes.len(),
+            nodes[at(50)],
+            times[at(50)],
+            nodes[at(95)],
+            times[at(95)],
+        );
+    }
     Ok(())
 }

@@ -74,6 +74,7 @@ pub(super) fn few_moves(
     limit: u32,
     budget: &mut Budget,
 ) -> Option<Vec<u64>> {
+    let endings = solver.endings(goal);
     let symmetries = solver.board().symmetries_of(goal);
     let fixed = solver.board().never_jumped().bits();
     let mut levels: Vec<Vec<Entry>> = vec![vec![(0, canonical(start, &symmetries), start, 0)]];
@@ -101,6 +102,8 @@ pub(super) fn few_moves(
         }
         next.sort_unstable();
         next.dedup_by_key(|entry| entry.1);
+        let dead = |entry: &Entry| entry.2.count_ones() <= endings.most_pegs && !endings.contains(entry.1);
+        next.retain(|entry| !dead(entry));
         next.truncate(width);
         levels.push(next);
     }

@@ -6,11 +6,13 @@
 //! away as it has pegs on such points. On the French board these are the eight corners of the octagon; of twelve moves from
 //! the empty centre they leave only four to all other pegs, and that is what makes the search for them short.
 
+use std::sync::Arc;
+
 use merels_core::{PointSet, Symmetry};
 
 use super::beam;
 use super::pegs::{ChainEnd, canonical};
-use super::reach::mix;
+use super::reach::{Endings, mix};
 use super::{Budget, Chain, Goal, Solver};
 
 /// The widths of the beams that look for a first solution.
@@ -98,6 +100,7 @@ impl Solver {
             solver: self,
             goal,
             symmetries: self.board().symmetries_of(goal),
+            endings: self.endings(goal),
             failed: Failed::new(memory),
             line: vec![pegs.bits()],
             budget,
@@ -134,6 +137,7 @@ struct Deepening<'a, 'b> {
     solver: &'a Solver,
     goal: Goal,
     symmetries: Vec<Symmetry>,
+    endings: Arc<Endings>,
     failed: Failed,
     /// Positions from the root to the present one, one a move.
     line: Vec<u64>,
@@ -144,6 +148,9 @@ impl Deepening<'_, '_> {
     /// Searches for a solution in `left` moves, at least one; true leaves the line at its end.
     fn extend(&mut self, pegs: u64, left: u32) -> bool {
         let least = canonical(pegs, &self.symmetries);
+        if pegs.count_ones() <= self.endings.most_pegs && !self.endings.contains(least) {
+            return false;
+        }
         if self.failed.covers(least, left) || !self.budget.spend() {
             return false;
         }

@@ -112,7 +112,7 @@ impl Solver {
         chains
     }
 
-    fn endings(&self, goal: Goal) -> Arc<Endings> {
+    pub(super) fn endings(&self, goal: Goal) -> Arc<Endings> {
         let mut kept = self.endings.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(endings) = kept.get(&goal) {
             return Arc::clone(endings);
