@@ -13,6 +13,7 @@ mod probe;
 mod rules;
 pub(crate) mod serve;
 mod show;
+mod solve;
 mod stats;
 mod verify;
 
@@ -26,6 +27,7 @@ pub(crate) enum Command {
     Rules(rules::Rules),
     Show(show::Show),
     Perft(perft::Perft),
+    Solve(solve::Solve),
     Verify(verify::Verify),
     Stats(stats::Stats),
     Probe(probe::Probe),
@@ -46,6 +48,7 @@ impl Command {
             Self::Rules(command) => command.run(),
             Self::Show(command) => command.run(),
             Self::Perft(command) => command.run(),
+            Self::Solve(command) => command.run(),
             Self::Verify(command) => command.run(),
             Self::Stats(command) => command.run(),
             Self::Probe(command) => command.run(),
