@@ -33,9 +33,9 @@ fn main() -> ExitCode {
         let mut points = [0; 2];
         for (i, colour) in Player::BOTH.into_iter().enumerate() {
             let (one, two): (&mut dyn Contestant, &mut dyn Contestant) = (&mut first, &mut second);
-            let players = if colour == Player::White { [one, two] } else { [two, one] };
+            let mut players = if colour == Player::White { [one, two] } else { [two, one] };
             let seed = Random::of(seed, (2 * number + i) as u64).next();
-            let end = play_game(&opening, players, seed, None, &stop).expect("nobody stops it");
+            let end = play_game(&opening, &mut players, seed, None, &stop).expect("nobody stops it");
             points[i] = end.outcome.winner.map_or(1, |winner| if winner == colour { 2 } else { 0 });
             plies += end.play.moves().len();
         }

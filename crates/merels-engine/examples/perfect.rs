@@ -75,9 +75,9 @@ fn main() -> ExitCode {
     let values: Values = Arc::new(Tables::open(Path::new(folder), &game).expect("tables of the game"));
     let game = AnyGame::Mill(game);
     if what == "flawless" {
-        flawless(&game, &values, count, seed)
+        flawless(&game, &values, count, seed);
     } else {
-        drawn(&game, &values, count, seed)
+        drawn(&game, &values, count, seed);
     }
     ExitCode::SUCCESS
 }
@@ -97,11 +97,11 @@ fn flawless(game: &AnyGame, values: &Values, games: usize, seed: u64) {
         for number in 0..games {
             let colour = Player::BOTH[number % 2];
             let opponent: &mut dyn Contestant = if level == 10 { &mut second } else { &mut other };
-            let players =
+            let mut players =
                 if colour == Player::White { [&mut first, opponent] } else { [opponent, &mut first] };
             let start = Play::new(game.clone());
             let seed = Random::of(seed, (level * 100_000 + number) as u64).next();
-            let end = play_game(&start, players, seed, None, &stop).expect("nobody stops it");
+            let end = play_game(&start, &mut players, seed, None, &stop).expect("nobody stops it");
             results[end.outcome.winner.map_or(1, |winner| if winner == colour { 2 } else { 0 })] += 1;
         }
         println!("level 10 with tables - level {level}: +{} ={} -{}", results[2], results[1], results[0]);
@@ -141,9 +141,9 @@ fn drawn(game: &AnyGame, values: &Values, positions: usize, seed: u64) {
         let start = random_draw(game, values, &mut random);
         let colour = start.side_to_move();
         for (player, results) in players.iter_mut().zip(&mut results) {
-            let both: [&mut dyn Contestant; 2] =
+            let mut both: [&mut dyn Contestant; 2] =
                 if colour == Player::White { [player, &mut other] } else { [&mut other, player] };
-            let end = play_game(&start, both, number as u64, None, &stop).expect("nobody stops it");
+            let end = play_game(&start, &mut both, number as u64, None, &stop).expect("nobody stops it");
             results[end.outcome.winner.map_or(1, |winner| if winner == colour { 2 } else { 0 })] += 1;
         }
     }

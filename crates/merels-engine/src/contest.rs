@@ -79,7 +79,7 @@ pub const LONGEST: usize = 600;
 /// `players` are White and Black. A player that takes longer than `allowed` for a move loses.
 pub fn play_game(
     opening: &Play<AnyGame>,
-    players: [&mut dyn Contestant; 2],
+    players: &mut [&mut dyn Contestant; 2],
     seed: u64,
     allowed: Option<Duration>,
     stop: &AtomicBool,
@@ -175,16 +175,18 @@ impl Kind {
                 }
             }
         };
-        Some(options.split(',').filter(|option| !option.is_empty()).try_fold(kind, Self::with).and_then(
-            |mut kind| {
-                if let Self::Level(_, limits) | Self::Search(limits, _) = &mut kind
-                    && *limits == Limits::default()
-                {
-                    *limits = USUAL;
-                }
-                Ok(kind)
-            },
-        ))
+        let mut options = options.split(',').filter(|option| !option.is_empty());
+        Some(options.try_fold(kind, Self::with).map(Self::with_some_limit))
+    }
+
+    /// The same with the usual limits if it has none.
+    fn with_some_limit(mut self) -> Self {
+        if let Self::Level(_, limits) | Self::Search(limits, _) = &mut self
+            && *limits == Limits::default()
+        {
+            *limits = USUAL;
+        }
+        self
     }
 
     fn with(mut self, option: &str) -> Result<Self, KindError> {
@@ -325,7 +327,7 @@ mod tests {
         let mut honest = internal("random");
         let stop = AtomicBool::new(false);
         let play = Play::new(game);
-        let end = play_game(&play, [&mut honest, &mut Cheat], 1, None, &stop).expect("an end");
+        let end = play_game(&play, &mut [&mut honest, &mut Cheat], 1, None, &stop).expect("an end");
         assert_eq!(end.outcome, Outcome::win(Player::White, Reason::Forfeit));
         assert!(matches!(end.fault, Some((Player::Black, Fault::Illegal(_)))));
     }
@@ -338,9 +340,9 @@ mod tests {
         for seed in 0..6 {
             let play = Play::new(game.clone());
             let end = if seed % 2 == 0 {
-                play_game(&play, [&mut strong, &mut weak], seed, None, &stop)
+                play_game(&play, &mut [&mut strong, &mut weak], seed, None, &stop)
             } else {
-                play_game(&play, [&mut weak, &mut strong], seed, None, &stop)
+                play_game(&play, &mut [&mut weak, &mut strong], seed, None, &stop)
             };
             let strong_plays = Player::BOTH[(seed % 2) as usize];
             assert_eq!(end.expect("an end").outcome.winner, Some(strong_plays));

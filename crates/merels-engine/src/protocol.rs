@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use merels_core::any::{AnyGame, AnyMove};
-use merels_core::{Game, MillGame, Play, Player};
+use merels_core::{Game, MillGame, Play};
 
 use crate::engine::{Engine, Settings};
 use crate::level::Level;
@@ -230,7 +230,7 @@ impl Session {
                 _ => turns = Some(number.clamp(1, 1000) as u32),
             }
         }
-        let side = if self.play.side_to_move() == Player::White { 0 } else { 1 };
+        let side = self.play.side_to_move().index();
         limits.clock = left[side].map(|left| Clock {
             left,
             increment: increment[side].unwrap_or_default(),

@@ -107,11 +107,11 @@ pub fn review(
     review
 }
 
-/// Looks at one move, made where `play` stands; `None` when stopped, or when the game is over there.
+/// Looks at one move, made where `play` stands and the `number`th of its game from 0; `None` when stopped, or when the game is over there.
 pub fn review_move(
     engine: &mut Engine,
     play: &Play<AnyGame>,
-    ply: usize,
+    number: usize,
     mv: AnyMove,
     limits: &Limits,
     stop: &AtomicBool,
@@ -141,7 +141,7 @@ pub fn review_move(
     let reason = reason::find(play, &best, &played, grade);
     let game = play.game();
     Some(MoveReview {
-        ply,
+        ply: number,
         white: play.side_to_move() == Player::White,
         played: line_view(game, &played),
         best: line_view(game, &best),

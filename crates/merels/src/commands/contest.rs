@@ -225,11 +225,11 @@ impl Shared<'_> {
             let mut finished = Vec::new();
             for (i, a_plays) in Player::BOTH.into_iter().enumerate() {
                 let (first, second): (&mut dyn Contestant, &mut dyn Contestant) = (&mut *a, &mut *b);
-                let players = if a_plays == Player::White { [first, second] } else { [second, first] };
+                let mut players = if a_plays == Player::White { [first, second] } else { [second, first] };
                 let names = [players[0].name(), players[1].name()];
                 let Some(end) = contest::play_game(
                     &opening,
-                    players,
+                    &mut players,
                     seed ^ i as u64,
                     Some(Duration::from_millis(arguments.patience)),
                     &self.stop,
