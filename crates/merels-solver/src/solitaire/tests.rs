@@ -246,12 +246,12 @@ fn a_hint_knows_the_moves_that_are_left() {
     let solver = french(true);
     let mut pegs = without(&solver, "d4");
     let centre = solver.board().board().point("d4").unwrap();
-    let first = solver.hint(pegs, centre, Memory::default(), &mut Budget::unlimited());
+    let first = solver.hint(pegs, centre, Memory::default(), &mut Budget::nodes(1_000_000));
     let line = first.line().to_vec();
     assert_eq!(line.len(), 13);
     for (made, chain) in line.iter().enumerate() {
         pegs = solver.board().after(pegs, chain).unwrap();
-        let hint = solver.hint(pegs, centre, Memory { bits: 16 }, &mut Budget::nodes(200_000));
+        let hint = solver.hint(pegs, centre, Memory { bits: 16 }, &mut Budget::nodes(20_000));
         assert!(matches!(hint.to_point, Verdict::Yes(_)));
         let fewest = hint.fewest.unwrap();
         assert!(fewest.at_least as usize <= 12 - made);
