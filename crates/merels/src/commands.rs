@@ -10,6 +10,7 @@ mod man;
 mod perft;
 mod play;
 mod probe;
+mod record;
 mod rules;
 pub(crate) mod serve;
 mod show;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Engine(engine::Engine),
     Match(contest::Contest),
     Bench(bench::Bench),
+    Record(record::RecordCommand),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -57,6 +59,7 @@ impl Command {
             Self::Engine(command) => command.run(),
             Self::Match(command) => command.run(),
             Self::Bench(command) => command.run(),
+            Self::Record(command) => command.run(),
             Self::Completions(command) => command.run(),
             Self::Man(command) => command.run(),
         }

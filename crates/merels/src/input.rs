@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+use merels_core::notation::sanmill;
 use merels_core::{AnyGame, Counters, Game, catalogue};
 
 use crate::commands::Failure;
@@ -27,12 +28,17 @@ impl TypedValueParser for GameParser {
     }
 }
 
-/// The position a text names, `start` or nothing being the start of the game.
+/// The position a text names, `start` or nothing being the start of the game. Sanmill's positions are read too.
 pub(crate) fn position<G: Game>(game: &G, text: Option<&str>) -> Result<(G::Position, Counters), Failure> {
     match text {
         None | Some("start") => Ok((game.start(), game.start_counters())),
-        Some(text) => game
-            .parse_position(text)
-            .map_err(|error| Failure::Usage(format!("not a position of {}: {error}", game.spec()))),
+        Some(text) => {
+            let read = if sanmill::is_position(text) {
+                sanmill::read_position(game, text)
+            } else {
+                game.parse_position(text)
+            };
+            read.map_err(|error| Failure::Usage(format!("not a position of {}: {error}", game.spec())))
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::Args;
+use merels_core::notation::sanmill;
 use merels_core::picture::{Style, SvgPicture, TextPicture, svg};
 use merels_core::{AnyGame, Counters, Game, Player, PointSet, words};
 use serde_json::{Value, json};
@@ -113,6 +114,7 @@ fn document<G: Game>(game: &G, position: &G::Position, counters: Counters) -> Va
         "game": game.spec(),
         "board": game.board().id(),
         "position": game.format_position(position, counters),
+        "sanmill": sanmill::write_position(game, position, counters).ok(),
         "men": {"white": names(white), "black": names(black)},
         "hand": {"white": white_hand, "black": black_hand},
         "side_to_move": player(game.side_to_move(position)),
