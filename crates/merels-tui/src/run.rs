@@ -104,36 +104,3 @@ fn point_at(app: &App, column: usize, row: usize) -> Option<Point> {
         .filter(|best| best.0 <= 2)
         .map(|best| best.1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::Seat;
-
-    #[test]
-    fn a_click_beside_a_point_means_the_point_and_one_between_points_nothing() {
-        let game = AnyGame::parse("nine-mens-morris").unwrap();
-        let (position, counters) = (game.start(), game.start_counters());
-        let app = App::new(Setup { game, position, counters, seats: [Seat::Person; 2] });
-        let name = |column, row| {
-            point_at(&app, column, row).map(|point| app.play().game().board().name(point).to_string())
-        };
-        // a7 is drawn in the third column of the first row, d7 twelve columns further.
-        assert_eq!(name(2, 0).as_deref(), Some("a7"));
-        assert_eq!(name(3, 0).as_deref(), Some("a7"));
-        assert_eq!(name(2, 1).as_deref(), Some("a7"));
-        assert_eq!(name(8, 0), None);
-        assert_eq!(name(14, 0).as_deref(), Some("d7"));
-        assert_eq!(name(500, 500), None);
-    }
-
-    #[test]
-    fn keys_mean_what_the_screen_says() {
-        let key = |code| of_key(KeyEvent::new(code, KeyModifiers::NONE));
-        assert_eq!(key(KeyCode::Up), Some(Input::Up));
-        assert_eq!(key(KeyCode::Char('u')), Some(Input::Character('u')));
-        assert_eq!(key(KeyCode::F(1)), None);
-        let interrupt = of_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-        assert_eq!(interrupt, Some(Input::Character('q')));
-    }
-}
