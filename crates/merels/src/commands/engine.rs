@@ -43,6 +43,7 @@ struct Running {
 
 impl Engine {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        let Self {} = self;
         let (sender, events) = mpsc::channel();
         let input = sender.clone();
         std::thread::spawn(move || read_lines(&input));
