@@ -6,10 +6,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{FromRow, Sqlite, Transaction};
+use sqlx::{Connection, FromRow, Sqlite, Transaction};
 use thiserror::Error;
 
 /// The versions of the database, in files.
@@ -140,9 +141,13 @@ impl Store {
     /// # Errors
     /// A [`StoreError`] when it cannot be opened, made or written to, or is from a newer version.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_with(path, SqliteConnectOptions::new()).await
+    }
+
+    async fn open_with(path: &Path, options: SqliteConnectOptions) -> Result<Self, StoreError> {
         let shown = path.display().to_string();
         let failed = |problem: String| StoreError::Open { path: shown.clone(), problem };
-        let options = SqliteConnectOptions::new()
+        let options = options
             .filename(path)
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -193,42 +198,16 @@ impl Store {
         kept: usize,
         solitaire: Option<&SolitaireRow>,
     ) -> sqlx::Result<()> {
-        let mut transaction = self.pool.begin().await?;
-        write_row(&mut transaction, row).await?;
-        sqlx::query("DELETE FROM moves WHERE game = $1 AND ply > $2")
-            .bind(&row.id)
-            .bind(kept as i64)
-            .execute(&mut *transaction)
-            .await?;
-        for (i, mv) in moves.iter().enumerate().skip(kept) {
-            sqlx::query("INSERT INTO moves (game, ply, text, time) VALUES ($1, $2, $3, $4)")
-                .bind(&row.id)
-                .bind(i as i64 + 1)
-                .bind(&mv.text)
-                .bind(mv.time)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        if row.game_id == "solitaire" {
-            sqlx::query("DELETE FROM solitaires WHERE game = $1")
-                .bind(&row.id)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        if let Some(best) = solitaire {
-            sqlx::query(
-                "INSERT INTO solitaires (game, spec, pegs, centre, moves, finished) VALUES ($1, $2, $3, $4, $5, $6)",
-            )
-            .bind(&best.game)
-            .bind(&best.spec)
-            .bind(best.pegs)
-            .bind(best.centre)
-            .bind(best.moves)
-            .bind(best.finished)
-            .execute(&mut *transaction)
-            .await?;
-        }
-        transaction.commit().await
+        let mut connection = self.pool.acquire().await?;
+        let mut transaction = connection.begin().await?;
+        let done = match write_game(&mut transaction, row, moves, kept, solitaire).await {
+            Ok(()) => transaction.commit().await,
+            Err(error) => {
+                drop(transaction);
+                Err(error)
+            }
+        };
+        settle(connection, done).await
     }
 
     /// Removes a game; whether it was there.
@@ -346,16 +325,16 @@ impl Store {
 
     /// Replaces all settings.
     pub(crate) async fn save_settings(&self, settings: &[(String, String)]) -> sqlx::Result<()> {
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query("DELETE FROM settings").execute(&mut *transaction).await?;
-        for (name, value) in settings {
-            sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2)")
-                .bind(name)
-                .bind(value)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await
+        let mut connection = self.pool.acquire().await?;
+        let mut transaction = connection.begin().await?;
+        let done = match write_settings(&mut transaction, settings).await {
+            Ok(()) => transaction.commit().await,
+            Err(error) => {
+                drop(transaction);
+                Err(error)
+            }
+        };
+        settle(connection, done).await
     }
 
     /// Puzzles tried: id, whether solved, wrong tries.
@@ -380,6 +359,75 @@ impl Store {
     pub(crate) async fn forget_puzzles(&self) -> sqlx::Result<()> {
         sqlx::query("DELETE FROM puzzles").execute(&self.pool).await.map(drop)
     }
+}
+
+/// Gives a connection back after a write. One that failed is closed: what a full disk leaves of its transaction
+/// would otherwise swallow the writes that come after it.
+async fn settle(connection: PoolConnection<Sqlite>, done: sqlx::Result<()>) -> sqlx::Result<()> {
+    if done.is_err() {
+        // The transaction is rolled back by closing, whatever closing says.
+        let _closed = connection.close().await;
+    }
+    done
+}
+
+async fn write_game(
+    transaction: &mut Transaction<'_, Sqlite>,
+    row: &GameRow,
+    moves: &[MoveRow],
+    kept: usize,
+    solitaire: Option<&SolitaireRow>,
+) -> sqlx::Result<()> {
+    write_row(transaction, row).await?;
+    sqlx::query("DELETE FROM moves WHERE game = $1 AND ply > $2")
+        .bind(&row.id)
+        .bind(kept as i64)
+        .execute(&mut **transaction)
+        .await?;
+    for (i, mv) in moves.iter().enumerate().skip(kept) {
+        sqlx::query("INSERT INTO moves (game, ply, text, time) VALUES ($1, $2, $3, $4)")
+            .bind(&row.id)
+            .bind(i as i64 + 1)
+            .bind(&mv.text)
+            .bind(mv.time)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    if row.game_id == "solitaire" {
+        sqlx::query("DELETE FROM solitaires WHERE game = $1")
+            .bind(&row.id)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    if let Some(best) = solitaire {
+        sqlx::query(
+                "INSERT INTO solitaires (game, spec, pegs, centre, moves, finished) VALUES ($1, $2, $3, $4, $5, $6)",
+            )
+            .bind(&best.game)
+            .bind(&best.spec)
+            .bind(best.pegs)
+            .bind(best.centre)
+            .bind(best.moves)
+            .bind(best.finished)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn write_settings(
+    transaction: &mut Transaction<'_, Sqlite>,
+    settings: &[(String, String)],
+) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM settings").execute(&mut **transaction).await?;
+    for (name, value) in settings {
+        sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2)")
+            .bind(name)
+            .bind(value)
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(())
 }
 
 async fn write_row(transaction: &mut Transaction<'_, Sqlite>, row: &GameRow) -> sqlx::Result<()> {
@@ -418,4 +466,67 @@ async fn write_row(transaction: &mut Transaction<'_, Sqlite>, row: &GameRow) -> 
     .execute(&mut **transaction)
     .await
     .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: usize) -> GameRow {
+        GameRow {
+            id: format!("game{id}"),
+            game: "nine-mens-morris".into(),
+            game_id: "nine-mens-morris".into(),
+            mode: "two-players".into(),
+            level: None,
+            person: None,
+            white: "x".repeat(3000),
+            black: String::new(),
+            start: String::new(),
+            clock_seconds: None,
+            clock_increment: None,
+            left_white: None,
+            left_black: None,
+            created: 0,
+            updated: id as i64,
+            version: 1,
+            ply: 0,
+            ended: None,
+            ended_winner: None,
+            position: String::new(),
+            result: None,
+            outcome: None,
+            text: String::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn on_a_full_disk_a_game_is_either_kept_or_refused_in_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("merels.db");
+        // SQLite says of a file that may not grow what it says of a full disk.
+        let full = SqliteConnectOptions::new().pragma("max_page_count", "40");
+        let store = Store::open_with(&path, full).await.unwrap();
+        let mut kept = Vec::new();
+        let mut refused = 0;
+        for id in 0..200 {
+            // Two games in three are small, so that some still fit when others do not.
+            let mut row = row(id);
+            row.white.truncate(if id % 3 == 0 { 3000 } else { 1 });
+            match store.save(&row, &[], 0, None).await {
+                Ok(()) => kept.push(row.id),
+                Err(error) => {
+                    refused += 1;
+                    assert!(explain(&error).contains("disk is full"), "{error}");
+                }
+            }
+        }
+        assert!(refused > 0 && !kept.is_empty());
+        // Another program sees just what was said to be kept.
+        let other = Store::open(&path).await.unwrap();
+        assert_eq!(other.count_games().await.unwrap(), kept.len() as i64);
+        for id in kept {
+            assert!(other.game(&id).await.unwrap().is_some(), "{id}");
+        }
+    }
 }
