@@ -1,6 +1,6 @@
 //! How fast table requests are answered: `cargo run --release -p merels-server --example load -- TABLES [GAME] [SECONDS]`.
 //!
-//! Starts a server on a free port and asks it, over real connections that stay open, for the values of positions
+//! Solves the game first if its tables are not there. Starts a server on a free port and asks it, over real connections that stay open, for the values of positions
 //! from random games: first one at a time for the time of a round trip, then on several connections for the rate, then
 //! again while an analysis without end keeps the engine busy.
 
@@ -8,11 +8,14 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use merels_core::{AnyGame, Game, Play};
 use merels_server::guard::Rate;
 use merels_server::{Config, Server, app};
+use merels_solver::{Options, Solver};
+use merels_tables::Tables;
 
 const CONNECTIONS: usize = 8;
 
@@ -23,6 +26,14 @@ fn main() {
     let seconds = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(5);
     let time = Duration::from_secs(seconds);
     let game = AnyGame::parse(&spec).expect("a rule set");
+    if let AnyGame::Mill(game) = &game
+        && Tables::open(&tables, game).is_err()
+    {
+        println!("solving {spec} first");
+        let solver = Solver::new(game, Options { distances: true, ..Options::default() })
+            .expect("a board of this size");
+        solver.solve(&tables, &AtomicBool::new(false), &|_| ()).expect("solved tables");
+    }
     let data = tempfile::tempdir().expect("a folder for the server");
 
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
