@@ -56,7 +56,7 @@ fn three_mens_morris_is_won_in_nine_plies() {
 
 #[test]
 fn a_position_drawn_by_the_rules_is_not_called_won() {
-    let best = search(&play("tic-tac-toe", "", ""), Limits::depth(9), 1, 1);
+    let best = search(&play("tic-tac-toe", "", ""), Limits::depth(24), 1, 1);
     assert_eq!(best.score().map(|score| score.rank()), Some(0));
 }
 

@@ -145,17 +145,15 @@ fn read_lines(events: &Sender<Event>) {
         let mut bytes = Vec::new();
         // One byte more than a line may have, so that a line too long is known as one.
         let most = LONGEST_LINE as u64 + 1;
-        match input.by_ref().take(most).read_until(b'\n', &mut bytes) {
-            Ok(1..) => {
-                let line = String::from_utf8_lossy(&bytes).into_owned();
-                if events.send(Event::Line(line)).is_err() {
-                    return;
-                }
-            }
-            Ok(0) | Err(_) => {
-                let _ = events.send(Event::End);
-                return;
-            }
+        let read = input.by_ref().take(most).read_until(b'\n', &mut bytes);
+        // A failing input says no more than one that has ended.
+        if !matches!(read, Ok(1..)) {
+            let _ = events.send(Event::End);
+            return;
+        }
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        if events.send(Event::Line(line)).is_err() {
+            return;
         }
     }
 }
