@@ -432,8 +432,13 @@ impl<'a> Fixpoint<'a> {
                             Some(outside) => reached.copy_from_slice(outside.row(row)),
                             None => reached.fill(Vector::ZERO),
                         }
-                        let escaped = |reached: &[Vector], candidates: &[Vector]| {
-                            candidates.iter().zip(reached).all(|(c, r)| c.and_not(*r).is_zero())
+                        // All candidates below this address have escaped: what is reached only grows.
+                        let mut at = 0;
+                        let mut escaped = |reached: &[Vector], candidates: &[Vector]| {
+                            while at < candidates.len() && candidates[at].and_not(reached[at]).is_zero() {
+                                at += 1;
+                            }
+                            at == candidates.len()
                         };
                         if escaped(reached, candidates) {
                             return false;

@@ -134,7 +134,11 @@ pub(crate) fn slides<A: Algebra>(
         if sources == 0 {
             continue;
         }
-        lift(t + A::SHIFT, count, 0, &shape.arrival(t, plain, capturing), &mut Store(scratch));
+        let mut lifted = Store { out: scratch, any: Vector::ZERO };
+        lift(t + A::SHIFT, count, 0, &shape.arrival(t, plain, capturing), &mut lifted);
+        if lifted.any.is_zero() {
+            continue;
+        }
         let skip = if t + A::SHIFT >= LOW { 1 << (t + A::SHIFT - LOW) } else { 0 };
         for s in points_of(sources) {
             drop_on(s + A::SHIFT, count, skip, &*scratch, &mut Join(out, PhantomData::<A>));

@@ -221,13 +221,17 @@ pub(crate) trait Sink {
     fn put(&mut self, address: usize, vector: Vector);
 }
 
-/// A sink that keeps the vectors.
-pub(crate) struct Store<'a>(pub(crate) &'a mut [Vector]);
+/// A sink that keeps the vectors, and notes whether there was anything in them.
+pub(crate) struct Store<'a> {
+    pub(crate) out: &'a mut [Vector],
+    pub(crate) any: Vector,
+}
 
 impl Sink for Store<'_> {
     #[inline(always)]
     fn put(&mut self, address: usize, vector: Vector) {
-        self.0[address] = vector;
+        self.out[address] = vector;
+        self.any = self.any.or(vector);
     }
 }
 
