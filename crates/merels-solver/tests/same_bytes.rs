@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use merels_core::mill::MillGame;
 use merels_solver::{Kernels, Options, SolveError, Solver};
 
-const GAME: &str = "five-mens-morris:men=3,flying=three";
+const GAME: &str = "five-mens-morris:men=4,flying=three";
 
 fn solver(options: Options) -> Solver {
     Solver::new(&MillGame::parse(GAME).unwrap(), options).unwrap()
