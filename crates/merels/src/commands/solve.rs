@@ -82,9 +82,9 @@ impl Solve {
         let report = |progress: &Progress| {
             meter.show(progress.fraction, &doing(progress.phase), progress.remaining);
         };
-        let solved = solver.solve(&folder, &stop, &report);
+        let outcome = solver.solve(&folder, &stop, &report);
         meter.finish();
-        let tables = match solved {
+        let tables = match outcome {
             Ok(tables) => tables,
             Err(SolveError::Cancelled) => {
                 let again = format!("stopped; merels solve {} goes on from here", game.spec());
