@@ -97,7 +97,7 @@ fn read(file: &Path) -> Result<String, Failure> {
     let text = String::from_utf8(bytes);
     Ok(text.map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
+        let line = String::from_utf8_lossy(&error.as_bytes()[..at]).matches('\n').count() + 1;
         anyhow!("{} is no text in UTF-8: line {line} has other bytes", file.display())
     })?)
 }
