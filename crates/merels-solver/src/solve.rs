@@ -224,10 +224,14 @@ impl<'a> Run<'a> {
                 continue;
             }
             self.tell(Phase::Solving { own: men.own, own_hand: men.hand, enemy_hand: men.other_hand });
-            let solved = match self.load(men)? {
+            // Tables that are only counted are counted while the level is solved.
+            let counted = self.solver.schedule.derived(men).into_iter().all(|table| self.builder.has(table));
+            let loaded = if counted { self.load(men)? } else { None };
+            let solved = match loaded {
                 Some(solved) => solved,
                 None => self.solve_level(men)?,
             };
+            self.builder.save().map_err(store("cannot save the list of tables"))?;
             // The sets first: they took longer to find than the tables take to write.
             if last_use.contains_key(&men) && !self.work.has(&men.name()) {
                 self.work.save(&men.name(), &solved).map_err(store("cannot save the solver's progress"))?;
