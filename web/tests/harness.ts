@@ -193,5 +193,5 @@ export async function make(page: Page, doc: GameDoc, text: string): Promise<void
         (step, i) => other.steps[i]?.point === step.point && other.steps[i]?.kind === step.kind,
       ),
   );
-  if (longer) await page.getByRole('button', { name: 'Stop here' }).click();
+  if (longer) await page.getByRole('button', { name: 'Stop here', exact: true }).click();
 }

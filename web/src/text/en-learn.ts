@@ -245,8 +245,8 @@ const games: Record<string, GameWords> = {
     lessons: {
       chain: {
         title: 'One peg, three jumps, one move',
-        text: 'The peg on d1 can take the other three without stopping. Start it on its way, and press it again when it stands where you want it.',
-        done: 'One peg left, in a single move.',
+        text: 'The peg on d1 can take the other three without stopping. Start it on its way with the first jump.',
+        done: 'Now go on with the same peg until it is alone: all that counts as a single move.',
       },
     },
   },
