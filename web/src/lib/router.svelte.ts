@@ -65,6 +65,11 @@ export function go(path: string, { replace = false } = {}): void {
   if (!replace && before !== window.location.pathname) window.scrollTo(0, 0);
 }
 
+/** Gives the page shown another address, to be found there again; nothing is loaded anew. */
+export function rename(path: string): void {
+  window.history.replaceState(null, '', path);
+}
+
 /** Follows plain clicks on links inside the app; returns how to stop. */
 export function followLinks(): () => void {
   const click = (event: MouseEvent) => {
